@@ -103,6 +103,7 @@ export const MIGRATIONS: readonly string[] = [
   '0450_want_lists',
   '0440_stock_sheets',
   '0425_want_words',
+  '0426_typed_wants',
 ];
 
 const sourceOf = (names: readonly string[]): Knex.MigrationSource<string> => ({

@@ -2463,6 +2463,7 @@ create table wants (
   product_id integer,
   offer_id integer,
   problems text[] default '{}'::text[] not null,
+  typed jsonb,
   constraint wants_pkey PRIMARY KEY (id),
   constraint wants_complete CHECK (((quantity IS NOT NULL) OR (problems <> '{}'::text[]))),
   constraint wants_gtin CHECK ((((upc IS NULL) = (gtin IS NULL)) AND (length(gtin) = 14))),

@@ -1198,6 +1198,8 @@ export interface WantRow {
   offer_id: number | null;
   /** The first one first. */
   problems: ('item' | 'quantity' | 'packs' | 'price' | 'date' | 'unread_date' | 'far_date')[];
+  /** The cells of a faulty line; null for others, and for lines read by an earlier version. */
+  typed: Partial<Record<'item' | 'quantity' | 'price' | 'date', string>> | null;
 }
 
 interface WantProposalRow {

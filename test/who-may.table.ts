@@ -105,6 +105,7 @@ GET    /want_lists/:id                                        401   ok      404 
 PUT    /want_lists/:id                                        401   ok      404     403     403      403
 POST   /want_lists/:id/drafts                                 401   ok      404     403     403      403
 GET    /seller/wanted                                         401   403     403     ok      ok       403
+PUT    /want_lists/:id/lines                                  401   ok      404     403     403      403
 PUT    /wants/:id                                             401   ok      404     403     403      403
 DELETE /wants/:id                                             401   ok      404     403     403      403
 PAGE   /want_lists/:id                                        in    ok      404     404      404      404

@@ -165,6 +165,7 @@ GET    /want_lists/:id                                                offers:rea
 PUT    /want_lists/:id                                                offers:write
 DELETE /want_lists/:id                                                offers:write
 POST   /want_lists/:id/drafts                                         offers:write
+PUT    /want_lists/:id/lines                                          offers:write
 GET    /seller/wanted                                                 products:read
 PUT    /wants/:id                                                     offers:write
 DELETE /wants/:id                                                     offers:write

@@ -2,7 +2,7 @@ import { endpoint } from '../contract/endpoint';
 import type { Island } from '../contract/island';
 import type { Cents, Units } from '../contract/money';
 import type { EmailChoice } from '../contract/notification-kinds';
-import type { WantListState, WantPart, WantStatus } from './rules';
+import type { WantListState, WantPart, WantProblem, WantStatus } from './rules';
 
 export interface WantList {
   id: number;
@@ -46,6 +46,14 @@ export interface WantLine {
   proposals: WantedProduct[];
   offer_id: number | null;
   problem: string | null;
+  /** What is wrong with each cell; `problem` is the sentence of the first. */
+  problems: readonly WantProblem[];
+  /** The cells of a faulty line as they were typed. */
+  typed: Record<'item' | 'quantity' | 'price' | 'date', string | null> | null;
+  /** The cart has the product, with the line or without. */
+  in_cart: boolean;
+  /** The number of an open offer with the product. */
+  open_offer: string | null;
 }
 
 interface WantListAnswer {
@@ -58,6 +66,10 @@ export interface WantLists {
 
 export interface WantListPage extends WantListAnswer {
   lines: WantLine[];
+  /** How many lines can be added to the cart. */
+  addable: number;
+  /** What was pasted, of a list that couldn't be read. */
+  text: string | null;
 }
 
 export const listWantLists = endpoint<WantLists>()('GET /want_lists');
@@ -65,6 +77,7 @@ export const createWantList = endpoint<WantListAnswer>()('POST /want_lists');
 export const showWantList = endpoint<WantListPage>()('GET /want_lists/:id');
 export const updateWantList = endpoint<WantListAnswer>()('PUT /want_lists/:id');
 export const deleteWantList = endpoint<undefined>()('DELETE /want_lists/:id');
+export const correctWants = endpoint<{ lines: WantLine[] }>()('PUT /want_lists/:id/lines');
 export const updateWant = endpoint<{ want: WantLine }>()('PUT /wants/:id');
 export const deleteWant = endpoint<undefined>()('DELETE /wants/:id');
 

@@ -4,6 +4,7 @@ import {
   count,
   day,
   each,
+  flag,
   id,
   list,
   nullable,
@@ -16,7 +17,7 @@ import {
 } from '../openapi/answer';
 import * as calls from './contract';
 import * as figures from './guides/contract';
-import { wantListStates, wantParts, wantStatuses } from './rules';
+import { type WantProblem, wantListStates, wantParts, wantProblems, wantStatuses } from './rules';
 
 const wantList = object<calls.WantList>(
   {
@@ -61,6 +62,10 @@ const line = object<calls.WantLine>(
     proposals: list(product),
     offer_id: nullable(id),
     problem: nullable(text),
+    problems: list(oneOf(Object.keys(wantProblems) as WantProblem[])),
+    typed: nullable(each(['item', 'quantity', 'price', 'date'] as const, nullable(text))),
+    in_cart: flag,
+    open_offer: nullable(text),
   },
   'Want',
 );
@@ -101,7 +106,12 @@ export default [
   }),
   doc(calls.showWantList, {
     summary: 'Show a want list with its lines, 100 a page',
-    answer: object<calls.WantListPage>({ want_list: wantList, lines: list(line) }),
+    answer: object<calls.WantListPage>({
+      want_list: wantList,
+      lines: list(line),
+      addable: count,
+      text: nullable(text),
+    }),
     query: { status: 'matched', page: 1 },
   }),
   doc(calls.updateWantList, {
@@ -114,6 +124,11 @@ export default [
     summary: 'Put the matched lines of a want list into the cart, one draft offer a seller',
     answer: drafts,
     example: { want_ids: [91], preview: true },
+  }),
+  doc(calls.correctWants, {
+    summary: 'Correct faulty lines of a want list by their cells as they are typed, up to 100 at a time',
+    answer: object<{ lines: calls.WantLine[] }>({ lines: list(line) }),
+    example: { lines: [{ id: 91, quantity: '24 pcs', price: '$4.75' }] },
   }),
   doc(calls.updateWant, {
     summary: 'Change a line of a want list, take one of its proposals, or refuse them with null',

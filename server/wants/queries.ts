@@ -1,8 +1,9 @@
 import type { Knex } from 'knex';
-import { statement } from '../../db/sql';
+import { sqlList, statement } from '../../db/sql';
 import type { WantListRow, WantRow } from '../../db/tables';
 import type { Cents, Units } from '../contract/money';
 import { NotFound } from '../http/errors';
+import { openStates } from '../offers/rules';
 import { LISTED } from '../products/visibility';
 import type { WantPart } from './rules';
 
@@ -62,7 +63,7 @@ export type WantWithProduct = Omit<
 
 const WANT = `wants.id, wants.line, wants.upc, wants.sku, wants.name, wants.quantity, wants.target_cents,
   coalesce(wants.ends_on, want_lists.ends_on) as ends_on, wants.status, wants.product_id, wants.offer_id,
-  wants.problems`;
+  wants.problems, wants.typed`;
 
 const PARTS: Readonly<Record<WantPart | 'all', string>> = {
   all: `(status <> 'closed' or problems <> '{}')`,
@@ -96,6 +97,15 @@ export const wantsOf = (
   part: keyof typeof PARTS,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<WantWithProduct[]> => linesByPart[part](db, [listId, limit, offset]);
+
+const someWants = statement<WantWithProduct>(
+  'some wants of list',
+  `select ${WANT} from wants join want_lists on want_lists.id = wants.want_list_id
+    where want_list_id = $1 and wants.id = any($2) order by line, wants.id`,
+);
+
+export const wantsOfIds = (db: Knex, listId: number, ids: readonly number[]): Promise<WantWithProduct[]> =>
+  someWants(db, [listId, ids]);
 
 export interface WantedFigureRow {
   readonly product_id: number;
@@ -140,22 +150,45 @@ export interface WantedProductRow {
   readonly seller_name: string;
   readonly asking_cents: Cents | null;
   readonly units: Units | null;
+  /** The buyer's cart has it. */
+  readonly in_cart: boolean;
+  /** The number of an open offer with it. */
+  readonly open_offer: string | null;
 }
+
+/** SQL: whether the cart of the buyer of `wants` has `products`, and the number of an open offer with it. */
+const lineIn = (what: string, states: string) =>
+  `(select ${what} from offer_products line join offers on offers.id = line.offer_id
+     where line.product_id = products.id and offers.buyer_id = wants.buyer_id and offers.state in ${states} limit 1)`;
+export const IN_CART = `exists ${lineIn('', "('draft')")}`;
+export const OPEN_OFFER = lineIn('offers.offer_number', sqlList(openStates));
+
+const addable = statement<{ count: number }>(
+  'addable wants of list',
+  `select count(*)::int as count from wants join products on products.id = wants.product_id
+    where want_list_id = $1 and status = 'matched' and not ${IN_CART} and ${OPEN_OFFER} is null`,
+);
+
+/** How many are matched, and neither in the cart nor in an open offer. */
+export const countAddable = async (db: Knex, listId: number): Promise<number> =>
+  (await addable(db, [listId]))[0]?.count ?? 0;
 
 /** The listing of each want, and what is proposed for it. A drafted one is shown though it is no longer listed. */
 const productsOfWants = statement<WantedProductRow>(
   'products of wants',
   `select want_id, is_proposal, products.id as product_id, products.seller_id, products.name,
-          sellers.name as seller_name, products.seller_price_cents as asking_cents, products.units
+          sellers.name as seller_name, products.seller_price_cents as asking_cents, products.units,
+          ${IN_CART} as in_cart, ${OPEN_OFFER} as open_offer
      from (select id as want_id, product_id, false as is_proposal, 0 as rank, status
              from wants where id = any($1) and product_id is not null
            union all
            select want_id, want_proposals.product_id, true, rank, status
              from want_proposals join wants on wants.id = want_id
             where want_id = any($1) and status = 'proposed') found
+     join wants on wants.id = found.want_id
      join products on products.id = found.product_id
      join sellers on sellers.id = products.seller_id
-    where ${LISTED} or status = 'drafted'
+    where ${LISTED} or found.status = 'drafted'
     order by want_id, rank`,
 );
 

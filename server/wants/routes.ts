@@ -4,30 +4,47 @@ import { type Buyer, buyer, seller } from '../accounts/policy';
 import { isCapable } from '../contract/capabilities';
 import { pageNumber } from '../http/pagination';
 import { page, type RouteDependencies, type Routes, route } from '../http/route';
+import type { Services } from '../services';
 import * as calls from './contract';
+import { correctWants } from './corrections';
 import { draftWants, previewDrafts } from './drafts/draft';
 import { listWanted, MAX_WANTED_PER_PAGE } from './guides/contract';
 import { ownWant, ownWantList } from './policy';
-import { wantedOf, wantedProducts, wantListOf, wantListsOf, wantsOf } from './queries';
+import { countAddable, wantedOf, wantedProducts, wantListOf, wantListsOf, wantsOf } from './queries';
 import { LINES_PER_PAGE, type WantPart, wantParts } from './rules';
-import { draftBody, linesQuery, newWantListBody, wantBody, wantedQuery, wantListBody } from './schema';
+import {
+  correctionsBody,
+  draftBody,
+  linesQuery,
+  newWantListBody,
+  wantBody,
+  wantedQuery,
+  wantListBody,
+} from './schema';
 import { wantedFigure, wantLines, wantListDocument } from './serializer';
 import { deleteWant, updateWant } from './want';
-import { createWantList, deleteWantList, updateWantList } from './want-list';
+import { createWantList, deleteWantList, textOfList, updateWantList } from './want-list';
 
 const listOf = async (db: Knex, { buyer_id }: Buyer): Promise<calls.WantLists> => ({
   want_lists: (await wantListsOf(db, buyer_id)).map(wantListDocument),
 });
 
 async function pageOfLines(
-  db: Knex,
+  { db, store }: Pick<Services, 'db' | 'store'>,
   id: number,
   { status, page }: { status?: WantPart | undefined; page: number },
 ): Promise<calls.WantListPage> {
   const range = { limit: LINES_PER_PAGE, offset: (page - 1) * LINES_PER_PAGE };
-  const [list, wants] = await Promise.all([wantListOf(db, id), wantsOf(db, id, status ?? 'all', range)]);
-  const products = await wantedProducts(db, idsOf(wants));
-  return { want_list: wantListDocument(list), lines: wantLines(wants, products) };
+  const [list, wants, addable] = await Promise.all([
+    wantListOf(db, id),
+    wantsOf(db, id, status ?? 'all', range),
+    countAddable(db, id),
+  ]);
+  const [products, text] = await Promise.all([
+    wantedProducts(db, idsOf(wants)),
+    list.state === 'failed' ? textOfList({ db, store }, id) : null,
+  ]);
+  return { want_list: wantListDocument(list), lines: wantLines(wants, products), addable, text };
 }
 
 const isReadOnly = (viewer: Buyer) => !isCapable(viewer, 'offers:write');
@@ -60,7 +77,7 @@ export default ({ services }: RouteDependencies): Routes => [
     may: buyer,
     needs: 'offers:read',
     find: ownWantList,
-    reply: ({ db, params, query }) => pageOfLines(db, params.id, query),
+    reply: ({ params, query }) => pageOfLines(services, params.id, query),
   }),
   route(calls.updateWantList, {
     body: wantListBody,
@@ -91,6 +108,18 @@ export default ({ services }: RouteDependencies): Routes => [
       const request = { listId: params.id, wantIds: body.want_ids };
       return body.preview ? previewDrafts(services, viewer, request) : draftWants(services, viewer, request);
     },
+  }),
+  route(calls.correctWants, {
+    body: correctionsBody,
+    may: buyer,
+    needs: 'offers:write',
+    retry: 'again',
+    find: ownWantList,
+    reply: async ({ viewer, params, body }) => ({
+      lines: await services.transaction((tx) =>
+        correctWants(tx, { id: params.id, buyer_id: viewer.buyer_id }, body.lines),
+      ),
+    }),
   }),
   route(calls.updateWant, {
     body: wantBody,
@@ -133,10 +162,10 @@ export default ({ services }: RouteDependencies): Routes => [
     title: ({ subject }) => subject.name,
     locals: () => ({ back: { href: '/want_lists', text: 'Want Lists' } }),
     island: calls.wantList,
-    props: async ({ db, viewer, params: { id }, query }) => {
+    props: async ({ viewer, params: { id }, query }) => {
       const asked = askedBy(query);
       const { status, page: number } = asked;
-      const list = await pageOfLines(db, id, { status: status || undefined, page: number });
+      const list = await pageOfLines(services, id, { status: status || undefined, page: number });
       return { id, list, asked, readOnly: isReadOnly(viewer) };
     },
   }),

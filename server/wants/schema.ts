@@ -2,7 +2,14 @@ import { array, boolean, id, number, object, price, string, text, units } from '
 import { day } from '../lists/schema';
 import { alertField, listName } from './form-schema';
 import { MAX_WANTED_PER_PAGE } from './guides/contract';
-import { MAX_ITEM_CHARACTERS, MAX_LIST_LINES, MAX_TEXT_BYTES, TEXT_TOO_LONG, wantParts } from './rules';
+import {
+  LINES_PER_PAGE,
+  MAX_ITEM_CHARACTERS,
+  MAX_LIST_LINES,
+  MAX_TEXT_BYTES,
+  TEXT_TOO_LONG,
+  wantParts,
+} from './rules';
 
 export const newWantListBody = object({
   want_list: object({
@@ -29,6 +36,17 @@ export const wantBody = object({
   target_cents: price().min(1, 'Enter a price like 9.99').nullable(),
   ends_on: day(),
   product_id: id().nullable(),
+});
+
+const cell = () => string().max(MAX_ITEM_CHARACTERS, `Enter at most ${MAX_ITEM_CHARACTERS} characters`);
+
+/** Cells as people type them. One that is not given stays. */
+export const correctionsBody = object({
+  lines: array(
+    object({ id: id().required(), item: cell(), quantity: cell(), price: cell(), date: cell() }).required(),
+  )
+    .max(LINES_PER_PAGE, `Send at most ${LINES_PER_PAGE} lines`)
+    .required(),
 });
 
 export const draftBody = object({

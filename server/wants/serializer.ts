@@ -3,6 +3,7 @@ import type { Units } from '../contract/money';
 import type { WantedProduct, WantLine, WantList } from './contract';
 import type { WantedFigure } from './guides/contract';
 import type { WantedFigureRow, WantedProductRow, WantListWithCounts, WantWithProduct } from './queries';
+import type { TypedCells } from './reading/typed';
 import { wantProblems } from './rules';
 
 export const wantListDocument = (row: WantListWithCounts): WantList => ({
@@ -47,6 +48,13 @@ export const wantedFigure = ({ product_id, buyers, units }: WantedFigureRow): Wa
   units: roundDown(units),
 });
 
+const typedCells = ({ item, quantity, price, date }: TypedCells): WantLine['typed'] => ({
+  item: item ?? null,
+  quantity: quantity ?? null,
+  price: price ?? null,
+  date: date ?? null,
+});
+
 export function wantLines(
   wants: readonly WantWithProduct[],
   products: readonly WantedProductRow[],
@@ -70,6 +78,10 @@ export function wantLines(
       proposals: found.filter(({ is_proposal }) => is_proposal).map(wantedProduct),
       offer_id: want.offer_id,
       problem: problem ? wantProblems[problem] : null,
+      problems: want.problems,
+      typed: want.typed && typedCells(want.typed),
+      in_cart: taken?.in_cart ?? false,
+      open_offer: taken?.open_offer ?? null,
     };
   });
 }

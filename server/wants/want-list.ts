@@ -3,16 +3,28 @@ import type { Buyer } from '../accounts/policy';
 import { MAX_CSV_BYTES } from '../contract/limits';
 import type { EmailChoice } from '../contract/notification-kinds';
 import { Conflict, Invalid, NotFound } from '../http/errors';
+import { decodeCsv } from '../imports/parsing/csv';
+import { UnreadableFile } from '../imports/parsing/records';
 import { lockBuyer } from '../offers/offer';
 import type { Services } from '../services';
 import { originalOf } from '../storage/keys';
+import { bytesOf } from '../storage/store';
 import { attachFile, uploadText } from '../uploads/upload';
 import { broadcastList } from './channel';
 import type { WantList } from './contract';
 import { dayOf, endDateProblem } from './end-date';
 import { enqueueMatching, matchAgain } from './matching/job';
 import { wantListOf } from './queries';
-import { DEFAULT_LIST_DAYS, MAX_LIST_LINES, NO_LINES, TOO_MANY_LINES, wantProblems } from './rules';
+import { countWantHeadings } from './reading/headings';
+import { isTotal } from './reading/pasted';
+import {
+  DEFAULT_LIST_DAYS,
+  MAX_LIST_LINES,
+  MAX_TEXT_BYTES,
+  NO_LINES,
+  TOO_MANY_LINES,
+  wantProblems,
+} from './rules';
 import { wantListDocument } from './serializer';
 
 const MAX_WANT_LISTS = 20;
@@ -33,14 +45,17 @@ export function requireEndDate(tx: Tx, day: string): string {
 }
 
 const LINE = /[^\s][^\r\n]*/g;
+const CELL = /[^\t,;|]+/g;
 
-/** Counts lines that are not blank, without reading them: the worker does. */
+const cellsOf = (line: string) => Array.from(line.slice(0, 1_000).matchAll(CELL), ([cell]) => cell.trim());
+
+/** Counts lines that are not blank, headings or totals, without reading them: the worker does. */
 function requireLines(text: string) {
-  let lines = 0;
-  for (const _line of text.matchAll(LINE)) lines += 1;
-  if (lines === 0) throw Invalid(NO_LINES, { text: [NO_LINES] });
-  // One may be the headings.
-  if (lines > MAX_LIST_LINES + 1)
+  const lines = Array.from(text.matchAll(LINE), ([line]) => line);
+  if (lines.length === 0) throw Invalid(NO_LINES, { text: [NO_LINES] });
+  const headings = countWantHeadings(cellsOf(lines[0] ?? '')) > 0 ? 1 : 0;
+  while (lines.length > 1 && isTotal(cellsOf(lines.at(-1) ?? ''))) lines.pop();
+  if (lines.length - headings > MAX_LIST_LINES)
     throw Invalid(TOO_MANY_LINES, { text: [TOO_MANY_LINES] }, { code: 'too_many_lines' });
 }
 
@@ -71,6 +86,14 @@ export async function createWantList(
 const dayName = (at: Date) =>
   at.toLocaleDateString('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
 
+/** "List of Nov 24, 2026 (2)" for the second one of a day. Lists are few. */
+async function unusedName(tx: Tx, buyer_id: number, name: string): Promise<string> {
+  const lists = await tx('want_lists').where({ buyer_id }).select('name');
+  const used = new Set(lists.map((list) => list.name));
+  const names = [name, ...lists.map((_list, at) => `${name} (${at + 2})`)];
+  return names.find((one) => !used.has(one)) ?? name;
+}
+
 async function insertList(
   tx: Tx,
   viewer: Buyer,
@@ -81,7 +104,7 @@ async function insertList(
     .insert({
       buyer_id: viewer.buyer_id,
       user_id: viewer.id,
-      name: name || `List of ${dayName(now)}`,
+      name: name || (await unusedName(tx, viewer.buyer_id, `List of ${dayName(now)}`)),
       ends_on: ends_on ? requireEndDate(tx, ends_on) : dayOf(now, DEFAULT_LIST_DAYS),
       alert,
       stored_key,
@@ -89,6 +112,23 @@ async function insertList(
     .returning('id');
   if (!list) throw new Error('The want list was not written');
   return list.id;
+}
+
+/** What was pasted or uploaded, where it is a text that can be pasted again. The list is one that could not be read. */
+export async function textOfList(
+  { db, store }: Pick<WantServices, 'db' | 'store'>,
+  id: number,
+): Promise<string | null> {
+  const list = await db('want_lists').where({ id }).first('stored_key');
+  const file = list && (await store.read(originalOf(list.stored_key)));
+  const bytes = file && (await bytesOf(file));
+  if (!bytes || bytes.length > MAX_TEXT_BYTES) return null;
+  try {
+    return decodeCsv(bytes);
+  } catch (error) {
+    if (error instanceof UnreadableFile) return null;
+    throw error;
+  }
 }
 
 interface WantListChanges {

@@ -12,6 +12,7 @@ import type { WantLine } from './contract';
 import { matchWants } from './matching/match';
 import { wantedProducts, wantOf } from './queries';
 import { identify, readItem } from './reading/item';
+import { problemsOfCell } from './reading/typed';
 import { type WantProblem, wantProblems } from './rules';
 import type { wantBody } from './schema';
 import { wantLines } from './serializer';
@@ -33,7 +34,6 @@ type LockedWant = Pick<
   | 'problems'
 >;
 
-const HAS_ITEM = 'This line has an item. Add another line for other items.';
 const IN_CART = 'This line is in your cart. Change it there.';
 
 async function lockWant(tx: Tx, buyerId: number, id: number): Promise<LockedWant> {
@@ -111,12 +111,13 @@ export async function insertRests(
   return idsOf(await insertWaiting(tx, columns));
 }
 
+/** What a change says anew, cell by cell. */
 const fixedBy = ({ item, quantity, target_cents, ends_on }: WantChanges): ReadonlySet<WantProblem> =>
   new Set([
-    ...(item ? (['item'] as const) : []),
-    ...(quantity === undefined ? [] : (['quantity', 'packs'] as const)),
-    ...(target_cents === undefined ? [] : (['price'] as const)),
-    ...(ends_on ? (['date', 'unread_date', 'far_date'] as const) : []),
+    ...(item ? problemsOfCell.item : []),
+    ...(quantity === undefined ? [] : problemsOfCell.quantity),
+    ...(target_cents === undefined ? [] : problemsOfCell.price),
+    ...(ends_on ? problemsOfCell.date : []),
   ]);
 
 const writeItem = statement<{ id: number }>(
@@ -128,9 +129,8 @@ const writeItem = statement<{ id: number }>(
    returning wants.id`,
 );
 
-/** Only of a line that came without one. Throws 422. */
-async function enterItem(tx: Tx, { id, problems }: LockedWant, text: string) {
-  if (!problems.includes('item')) throw Invalid(HAS_ITEM, { item: [HAS_ITEM] });
+/** Throws 422. */
+async function enterItem(tx: Tx, { id }: LockedWant, text: string) {
   const [found] = await identify(tx, [readItem({ item: text })]);
   const written = found ? await writeItem(tx, [id, found.upc, found.sku, found.name, found.isNamed]) : [];
   if (written.length === 0) throw Invalid(wantProblems.item, { item: [wantProblems.item] });
@@ -144,11 +144,18 @@ async function change(tx: Tx, want: LockedWant, changes: WantChanges): Promise<n
   const ends_on = changes.ends_on || want.ends_on;
   await tx('wants')
     .where({ id: want.id })
-    .update({ quantity, target_cents: target_cents as never, ends_on, problems });
+    .update({
+      quantity,
+      target_cents: target_cents as never,
+      ends_on,
+      problems,
+      ...(problems.length === 0 && { typed: null }),
+    });
   if (problems.length > 0) return want.id;
   const isMore = quantity !== null && want.quantity !== null && quantity > want.quantity;
   const isReopened = want.status === 'closed' && (want.problems.length > 0 || Boolean(changes.ends_on));
-  if (isReopened || (isMore && (await isFoundAgain(tx, want)))) await look(tx, want);
+  const isOther = want.status !== 'closed' && Boolean(changes.item);
+  if (isReopened || isOther || (isMore && (await isFoundAgain(tx, want)))) await look(tx, want);
   if (changes.product_id !== undefined) await choose(tx, want, changes.product_id);
   return want.id;
 }

@@ -122,7 +122,14 @@ test('what is in the cart or in an offer already is left alone', async () => {
   ]);
   expect((await add(client, id)).status).toBe(409);
   expect(await draftsOf(buyer)).toEqual(before);
-  expect((await pageOf(client, id)).want_list.counts.matched).toBe(2);
+  const page = await pageOf(client, id);
+  expect(page).toMatchObject({ addable: 0, want_list: { counts: { matched: 2 } } });
+  expect(page.lines).toMatchObject([
+    { in_cart: true, open_offer: null },
+    { in_cart: false, open_offer: offer.offer_number },
+  ]);
+  const free = await listOf(buyer, `${(await factory.aProduct()).upc},5\n${inCart.upc},5`);
+  expect(free.page).toMatchObject({ addable: 1, lines: [{ in_cart: false, open_offer: null }, {}] });
 });
 
 test('a listing that was sold meanwhile is unavailable, and the want finds another or waits', async () => {

@@ -195,6 +195,35 @@ test('a total below the lines is no line', async () => {
   expect((await read1('Total Gym,2\nTotal,1\nThing,1')).lines).toHaveLength(3);
 });
 
+test('headings, blank lines and totals do not count among 5,000 lines', async () => {
+  const lines = Array.from({ length: 5_000 }, (_none, at) => `61414${1_000_000 + at},1`);
+  const text = ['UPC,Qty', ...lines, '', 'Subtotal,5000', 'Total,5000'].join('\n');
+  const { want_list } = await read1(text);
+  expect(want_list).toMatchObject({ state: 'ready', progress: { of: 5_000 } });
+  const client = await factory.as(await factory.aBuyer());
+  const more = [...lines, '614141999999,1', 'Total,5001'].join('\n');
+  expect((await client.call(calls.createWantList, {}, { want_list: { text: more } })).body).toMatchObject({
+    errors: ['A want list can have up to 5,000 lines'],
+  });
+});
+
+test('a list that could not be read gives back what was pasted', async () => {
+  const text = 'Item,Qty\n"Never closed,5\nThing,6';
+  const { client, id, page } = await listOf(await factory.aBuyer(), text);
+  expect(page).toMatchObject({ want_list: { state: 'failed' }, lines: [], text });
+  const right = await listOf(await factory.aBuyer(), 'Thing,6');
+  expect(right.page.text).toBeNull();
+  await client.call(calls.deleteWantList, { id });
+});
+
+test('lists without a name are told apart', async () => {
+  const buyer = await factory.aBuyer();
+  const names = [];
+  for (const text of ['a,1', 'b,1', 'c,1']) names.push((await listOf(buyer, text)).page.want_list.name);
+  expect(names[0]).toMatch(/^List of [A-Z][a-z]{2} \d{1,2}, \d{4}$/);
+  expect(names.slice(1)).toEqual([`${names[0]} (2)`, `${names[0]} (3)`]);
+});
+
 test('copied cells with quotation marks are read as they are', async () => {
   const { lines } = await read1('"Big" Mug\t5\n24" Frame\t3\n"Open Mug\t2');
   expect(lines).toMatchObject([

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
-import { orderMultiple, sqlList, statement } from '../../../db/sql';
+import { orderMultiple, statement } from '../../../db/sql';
 import type { Tx } from '../../../db/transaction';
-import { openStates } from '../../offers/rules';
 import { LISTED } from '../../products/visibility';
+import { IN_CART, OPEN_OFFER } from '../queries';
 import type { MatchedWant } from './plan';
 
 /** $1: the list, $2: some of its wants, or null. */
@@ -13,12 +13,7 @@ const matchedWants = (name: string, lock: string) =>
             products.name, products.seller_id, sellers.name as seller_name, products.units,
             products.min_order_units, ${orderMultiple('products')},
             products.seller_price_cents as asking_price_cents, (${LISTED}) as listed,
-            exists (select from offer_products mine join offers on offers.id = mine.offer_id
-                     where mine.product_id = products.id and offers.buyer_id = wants.buyer_id
-                       and offers.state = 'draft') as in_draft,
-            (select offers.offer_number from offer_products mine join offers on offers.id = mine.offer_id
-              where mine.product_id = products.id and offers.buyer_id = wants.buyer_id
-                and offers.state in ${sqlList(openStates)} limit 1) as open_offer
+            ${IN_CART} as in_draft, ${OPEN_OFFER} as open_offer
        from wants
        join products on products.id = wants.product_id
        join sellers on sellers.id = products.seller_id

@@ -10,6 +10,7 @@ import { MAX_ITEM_CHARACTERS, MAX_LIST_LINES, NO_LINES, TOO_MANY_LINES, type Wan
 import { columnsOf, countWantHeadings, type WantColumn, type WantColumns } from './headings';
 import { type ReadItem, readItem } from './item';
 import { columnsWithoutHeadings, isTabbed, isTotal, quoteCopiedCells, withoutThousands } from './pasted';
+import type { TypedCells } from './typed';
 import { readEndDate, readPrice, readQuantity } from './values';
 
 /** A line as it was read. */
@@ -19,6 +20,7 @@ export interface ReadLine extends ReadItem {
   readonly target_cents: Cents | null;
   readonly ends_on: string | null;
   readonly problems: readonly WantProblem[];
+  readonly typed: TypedCells;
 }
 
 type Cells = Partial<Record<WantColumn, string>>;
@@ -30,6 +32,12 @@ function cellsOf(raw: readonly string[], columns: WantColumns): Cells {
     if (column && text) cells[column] = text;
   });
   return cells;
+}
+
+/** An item has one cell, whatever its heading is. */
+function typedOf({ item, upc, sku, name, quantity, price, date }: Cells): TypedCells {
+  const typed = { item: item ?? upc ?? sku ?? name, quantity, price, date };
+  return Object.fromEntries(Object.entries(typed).filter(([, cell]) => cell !== undefined));
 }
 
 interface Reading {
@@ -53,8 +61,12 @@ function readLine(line: number, raw: readonly string[], { columns, decimalComma,
     target_cents: price.value,
     ends_on: date.value,
     problems: problems.filter((problem) => problem !== null),
+    typed: typedOf(cells),
   };
 }
+
+/** Below the lines, as subtotal, tax and total. */
+const MAX_TOTALS = 10;
 
 /** Blocks: only for the thread of `want-thread.ts`. `today` is a UTC day. Throws UnreadableFile. */
 export async function readLines(bytes: Uint8Array, today: string): Promise<ReadLine[]> {
@@ -66,11 +78,9 @@ export async function readLines(bytes: Uint8Array, today: string): Promise<ReadL
   for await (const row of parseRecords(text, { ...dialect, records })) {
     if (row.cells.every((cell) => cell.trim() === '')) continue;
     rows.push(row);
-    // One may be the total.
-    if (rows.length > MAX_LIST_LINES + 1) throw new UnreadableFile(TOO_MANY_LINES);
+    if (rows.length > MAX_LIST_LINES + MAX_TOTALS) throw new UnreadableFile(TOO_MANY_LINES);
   }
-  const last = rows.at(-1);
-  if (rows.length > 1 && last && isTotal(last.cells)) rows.pop();
+  while (rows.length > 1 && isTotal(rows.at(-1)?.cells ?? [])) rows.pop();
   if (rows.length > MAX_LIST_LINES) throw new UnreadableFile(TOO_MANY_LINES);
   if (rows.length === 0) throw new UnreadableFile(NO_LINES);
   const columns = headed ? columnsOf(headed.cells) : columnsWithoutHeadings(rows.map(({ cells }) => cells));

@@ -62,11 +62,11 @@ const TOO_MANY_OPEN = `You can have up to ${MAX_OPEN_WANTS.toLocaleString('en-US
 const insertWants = statement(
   'insert wants',
   `insert into wants (want_list_id, buyer_id, line, upc, gtin, sku, name, words, key_word, quantity, target_cents,
-     ends_on, status, unmatched, problems)
+     ends_on, status, unmatched, problems, typed)
    select $1, $2, line, upc, lpad(upc, 14, '0'), sku, name, nullif(words, '{}'), key_word, quantity, target_cents,
-          ends_on, case when problems = '{}' then 'waiting' else 'closed' end, problems = '{}', problems
-     from unnest($3::int[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::bigint[], $9::date[], $10::text[], $11::bool[])
-       with ordinality as given (line, upc, sku, name, quantity, target_cents, ends_on, problem_list, is_named, place)
+          ends_on, case when problems = '{}' then 'waiting' else 'closed' end, problems = '{}', problems, case when problems <> '{}' then typed::jsonb end
+     from unnest($3::int[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::bigint[], $9::date[], $10::text[], $11::bool[], $12::text[])
+       with ordinality as given (line, upc, sku, name, quantity, target_cents, ends_on, problem_list, is_named, typed, place)
     cross join lateral (
       select case when is_named then want_words(listing_words(name)) end as words) named
     cross join lateral (
@@ -96,6 +96,7 @@ async function insertLines(tx: Tx, list: ReadList, lines: readonly ReadLine[]) {
     column(({ ends_on }) => ends_on),
     column(({ problems }) => problems.join()),
     column(({ isNamed }) => isNamed),
+    column(({ typed }) => JSON.stringify(typed)),
   ]);
   await tx('want_lists').where({ id: list.id }).update({ state: 'matching' });
   broadcastList(tx, list);

@@ -33,6 +33,7 @@ export const wants: Readonly<Record<string, Prepare>> = {
   'PUT /want_lists/:id': aList,
   'DELETE /want_lists/:id': aList,
   'POST /want_lists/:id/drafts': aList,
+  'PUT /want_lists/:id/lines': aList,
   'GET /seller/wanted': async (factory) => ({ as: await factory.aSeller() }),
   'PUT /wants/:id': aWant,
   'DELETE /wants/:id': aWant,
