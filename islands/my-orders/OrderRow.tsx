@@ -51,8 +51,10 @@ export function OrderRow({ row, side, clock, mark, isConfirming, refetch }: Orde
         </h3>
         {mark === 'new' && <Badge tone="accent">New</Badge>}
         {unread > 0 && <Dot label={counted(unread, 'unread message')} />}
-        <time dateTime={order.created_at}>{clock.rowDay(order.created_at, clock.now)}</time>
-        {order.buyer_po_number && <small className="order-po">PO {order.buyer_po_number}</small>}
+        <div className="order-dated">
+          <time dateTime={order.created_at}>{clock.rowDay(order.created_at, clock.now)}</time>{' '}
+          {order.buyer_po_number && <small className="order-po">PO {order.buyer_po_number}</small>}
+        </div>
       </th>
       <td className="order-party">
         {side === 'seller' && party}
