@@ -104,6 +104,7 @@ export const MIGRATIONS: readonly string[] = [
   '0440_stock_sheets',
   '0425_want_words',
   '0426_typed_wants',
+  '0436_cable_history',
 ];
 
 const sourceOf = (names: readonly string[]): Knex.MigrationSource<string> => ({

@@ -1154,12 +1154,30 @@ create table buyers (
   constraint buyers_name_present CHECK ((btrim(name) <> ''::text))
 );
 
+create unlogged table cable_messages (
+  stream text not null,
+  epoch text not null,
+  "offset" bigint not null,
+  envelope text not null,
+  "json" text,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  constraint cable_messages_pkey PRIMARY KEY (stream, epoch, "offset")
+);
+
 create unlogged table cable_payloads (
   id bigint generated always as identity not null,
   body text not null,
   created_at timestamp with time zone default now() not null,
   constraint cable_payloads_pkey PRIMARY KEY (id)
 );
+
+create unlogged table cable_streams (
+  stream text not null,
+  epoch text default to_hex(((random() * ('4294967295'::bigint)::double precision))::bigint) not null,
+  "offset" bigint not null,
+  published_at timestamp with time zone default clock_timestamp() not null,
+  constraint cable_streams_pkey PRIMARY KEY (stream)
+) with (fillfactor=50);
 
 create table claim_lines (
   id integer generated always as identity not null,

@@ -1,5 +1,7 @@
 import type { Tx } from '../../db/transaction';
-import type { CableLog, Fanout, FanoutListener } from './fanout/fanout';
+import { INTERNAL } from './fanout/envelope';
+import type { CableLog, Fanout, FanoutListener, PublishOptions } from './fanout/fanout';
+import type { HistoryReply, HistoryRequest } from './fanout/history';
 import { postgresFanout } from './fanout/postgres';
 import { toJson } from './protocol';
 
@@ -19,6 +21,8 @@ export interface Cable {
   disconnect(target: Target, options?: { readonly reconnect?: boolean }): Promise<void>;
   /** Tells the listeners of this process at once, those of the others by the fan-out. */
   announce(stream: string, message: unknown): Promise<void>;
+  /** What the streams' histories keep. Rejects while they cannot be read. */
+  readHistory(requests: readonly HistoryRequest[]): Promise<readonly HistoryReply[]>;
   addListener(listener: FanoutListener): () => void;
   /** False while this process would miss what others publish. */
   isListening(): boolean;
@@ -61,9 +65,9 @@ export function createCable(fanout: Fanout, observer: CableObserver | null = nul
   const times = observer && timeBroadcasts(observer);
   const listeners = new Set<FanoutListener>();
   const allListeners: FanoutListener = {
-    message(stream, json) {
+    message(stream, json, position) {
       times?.arrived(stream, json);
-      for (const listener of listeners) listener.message(stream, json);
+      for (const listener of listeners) listener.message(stream, json, position);
     },
     gap() {
       observer?.gap();
@@ -71,22 +75,23 @@ export function createCable(fanout: Fanout, observer: CableObserver | null = nul
     },
   };
 
-  async function broadcast(stream: string, message: unknown) {
+  async function publish(stream: string, message: unknown, options?: PublishOptions) {
     const json = toJson(message);
     if (Buffer.byteLength(json) > MAX_MESSAGE_BYTES) throw new RangeError(`Message too large for ${stream}`);
     if (listeners.size > 0) times?.published(stream, json);
-    await fanout.publish(stream, json);
+    await fanout.publish(stream, json, options);
   }
 
   async function announce(stream: string, message: unknown) {
     for (const listener of listeners) listener.message(stream, toJson(message));
-    await broadcast(stream, message);
+    await publish(stream, message);
   }
 
   return {
     observer,
-    broadcast,
+    broadcast: (stream, message) => publish(stream, message, { isKept: !stream.startsWith(INTERNAL) }),
     announce,
+    readHistory: (requests) => fanout.readHistory(requests),
     disconnect: (target, { reconnect = false } = {}) => announce(DISCONNECTS, { ...target, reconnect }),
     isListening: () => fanout.isListening(),
     addListener(listener) {

@@ -75,10 +75,69 @@ function readCommands(bytes: Buffer): { commands: string[][]; rest: Buffer } {
   }
 }
 
-const bulk = (text: string) => `$${Buffer.byteLength(text)}\r\n${text}\r\n`;
+const bulk = (text: string | null) =>
+  text === null ? '$-1\r\n' : `$${Buffer.byteLength(text)}\r\n${text}\r\n`;
 
-/** A stand-in for machines without Redis: publish and subscribe for the real client. */
+const list = (items: readonly string[]) => `*${items.length}\r\n${items.join('')}`;
+
+type Publish = (channel: string, text: string) => unknown;
+
+/** What the script of `redis-history.ts` does in Redis: counts, keeps and publishes. A real Redis runs the script itself. */
+class StandInHistory {
+  readonly #senders = new Map<string, number>();
+  readonly #counts = new Map<string, { epoch: string; offset: number; at: string }>();
+  readonly #messages = new Map<string, { readonly id: string; readonly fields: readonly string[] }[]>();
+
+  send(
+    publish: Publish,
+    [channel = '', sender = '', number = '', epoch = '', body = '', ...entries]: string[],
+  ) {
+    if (Number(number) <= (this.#senders.get(sender) ?? 0)) return ':0\r\n';
+    this.#senders.set(sender, Number(number));
+    const at = String(Date.now() / 1_000);
+    const positions: string[] = [];
+    for (let index = 0; index < entries.length; index += 3) {
+      const [place = '', stream = '', json = ''] = entries.slice(index);
+      const count = this.#counts.get(`cable:count:${stream}`) ?? { epoch, offset: 0, at };
+      const { offset } = Object.assign(count, { offset: count.offset + 1, at });
+      this.#counts.set(`cable:count:${stream}`, count);
+      const fields = ['epoch', count.epoch, 'at', at, 'json', json];
+      const messages = this.#messages.get(`cable:messages:${stream}`) ?? [];
+      this.#messages.set(
+        `cable:messages:${stream}`,
+        [...messages, { id: `${offset}-0`, fields }].slice(-100),
+      );
+      positions.push(`[${place},"${count.epoch}",${offset}]`);
+    }
+    publish(channel, `${sender} ${number}\n"action_cable/positions"\n[${positions.join(',')}]\n${body}`);
+    return ':1\r\n';
+  }
+
+  count(key = '') {
+    const { epoch, offset, at } = this.#counts.get(key) ?? {};
+    return list([bulk(epoch ?? null), bulk(offset === undefined ? null : String(offset)), bulk(at ?? null)]);
+  }
+
+  range(key = '', from = '-') {
+    const messages = this.#messages.get(key) ?? [];
+    const found = messages.filter(
+      ({ id }) => from === '-' || Number.parseInt(id, 10) >= Number.parseInt(from, 10),
+    );
+    return list(found.map(({ id, fields }) => list([bulk(id), list(fields.map(bulk))])));
+  }
+
+  delete(keys: readonly string[]) {
+    for (const key of keys) {
+      this.#counts.delete(key);
+      this.#messages.delete(key);
+    }
+    return `:${keys.length}\r\n`;
+  }
+}
+
+/** A stand-in for machines without Redis: publish, subscribe and history for the real client. */
 export async function startRedisStandIn(): Promise<RedisServer> {
+  const history = new StandInHistory();
   const subscribers = new Map<Socket, Set<string>>();
   const names = new Map<Socket, { readonly id: number; name: string }>();
   let lastId = 0;
@@ -104,6 +163,14 @@ export async function startRedisStandIn(): Promise<RedisServer> {
     switch (name.toUpperCase()) {
       case 'PUBLISH':
         return publish(...rest);
+      case 'EVAL':
+        return history.send(publish, rest.slice(2));
+      case 'HMGET':
+        return history.count(...rest);
+      case 'XRANGE':
+        return history.range(...rest);
+      case 'DEL':
+        return history.delete(rest);
       case 'SUBSCRIBE':
         return subscribe(socket, rest);
       case 'INFO':

@@ -1,11 +1,15 @@
 import type { Fanout, FanoutListener } from './fanout';
+import { MemoryHistory } from './memory-history';
 
 export function localFanout(): Fanout {
   const listeners = new Set<FanoutListener>();
+  const history = new MemoryHistory();
   return {
-    async publish(stream, json) {
-      for (const listener of listeners) listener.message(stream, json);
+    async publish(stream, json, { isKept = false } = {}) {
+      const position = isKept ? history.add(stream, json) : null;
+      for (const listener of listeners) listener.message(stream, json, position);
     },
+    readHistory: async (requests) => requests.map((request) => history.read(request)),
     async listen(listener) {
       listeners.add(listener);
     },

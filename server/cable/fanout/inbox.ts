@@ -53,9 +53,9 @@ export class Inbox {
   }
 
   #deliver(body: string) {
-    for (const { stream, json } of unpack(body))
+    for (const { stream, json, position } of unpack(body))
       if (stream === GAP) this.#listener.gap();
       else if (stream === SHUTDOWN_STREAM) this.#peers.markStopped(String(JSON.parse(json)));
-      else this.#listener.message(stream, json);
+      else this.#listener.message(stream, json, position);
   }
 }

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Entry, type Envelope, GAP_ENTRY, pack } from './envelope';
 
-/** Rejects if the envelopes may not have arrived. */
-export type Send = (envelopes: readonly Envelope[]) => Promise<void>;
+/** Rejects if the envelopes may not have arrived; they are sent again with `isRepeated`. */
+export type Send = (envelopes: readonly Envelope[], isRepeated: boolean) => Promise<void>;
 
 /** Bounds of the queue while disconnected; beyond them it is replaced by a gap. */
 const MAX_QUEUED_ENTRIES = 10_000;
@@ -89,8 +89,9 @@ export class Outbox {
   }
 
   async #sendAll() {
-    if (this.#envelopes.length === 0) this.#packAll();
-    await this.#send(this.#envelopes);
+    const isRepeated = this.#envelopes.length > 0;
+    if (!isRepeated) this.#packAll();
+    await this.#send(this.#envelopes, isRepeated);
     this.#envelopes = [];
   }
 

@@ -1,6 +1,7 @@
 import pg from 'pg';
-import { type Envelope, gapEnvelope, payloadReference, serializeEnvelope } from './envelope';
+import { type Envelope, gapEnvelope, payloadReference, serializeEnvelope, sizeOf } from './envelope';
 import type { CableLog } from './fanout';
+import { PostgresHistory, type Query } from './postgres-history';
 
 export const CHANNEL = 'cable';
 /** NOTIFY takes fewer than 8,000 bytes; the head is under 60. */
@@ -19,7 +20,7 @@ const SWEEP = "delete from cable_payloads where created_at < now() - interval '1
 const isPermanentError = (error: unknown) =>
   error instanceof pg.DatabaseError && /^(22|42|54)/.test(error.code ?? '');
 
-const isInline = (envelope: Envelope) => Buffer.byteLength(serializeEnvelope(envelope)) < INLINE_BYTES;
+const isInline = (envelope: Envelope) => sizeOf(envelope) < INLINE_BYTES;
 
 function* batches(envelopes: readonly Envelope[]): Generator<[Envelope, ...Envelope[]]> {
   let small: Envelope[] = [];
@@ -36,18 +37,22 @@ function* batches(envelopes: readonly Envelope[]): Generator<[Envelope, ...Envel
   if (first) yield [first, ...rest];
 }
 
-type Query = (text: string, values?: readonly unknown[]) => Promise<unknown>;
-
 export class EnvelopeSender {
+  readonly history: PostgresHistory;
   readonly #log: CableLog;
   #largeCount = 0;
 
-  constructor(log: CableLog) {
+  constructor(log: CableLog, sweepIntervalMs?: number) {
     this.#log = log;
+    this.history = new PostgresHistory(
+      (error) => log.error({ err: error }, 'cable: the history failed, clients refetch instead'),
+      sweepIntervalMs,
+    );
   }
 
-  async send(query: Query, envelopes: readonly Envelope[]) {
-    for (const batch of batches(envelopes)) {
+  async send(query: Query, envelopes: readonly Envelope[], isRepeated: boolean) {
+    const unsent = isRepeated ? await this.history.unsent(query, envelopes) : envelopes;
+    for (const batch of batches(unsent)) {
       try {
         await this.#sendBatch(query, batch);
       } catch (error) {
@@ -56,12 +61,18 @@ export class EnvelopeSender {
         await query(NOTIFY, [[serializeEnvelope(gapEnvelope(batch))]]);
       }
     }
+    await this.history.sweep(query);
   }
 
   async #sendBatch(query: Query, batch: readonly [Envelope, ...Envelope[]]) {
     const [first] = batch;
-    if (isInline(first)) return void (await query(NOTIFY, [batch.map(serializeEnvelope)]));
-    await query(NOTIFY_ROW, [payloadReference(first.head), first.body]);
+    const reference = isInline(first) ? null : payloadReference(first.head);
+    const isSent = await this.history.send(query, batch, reference);
+    if (reference === null) {
+      if (!isSent) await query(NOTIFY, [batch.map(serializeEnvelope)]);
+      return;
+    }
+    if (!isSent) await query(NOTIFY_ROW, [reference, first.body]);
     if (this.#largeCount++ % SWEEP_INTERVAL === 0) await query(SWEEP);
   }
 }

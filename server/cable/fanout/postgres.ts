@@ -4,7 +4,8 @@ import type pg from 'pg';
 import { createSession } from '../../../db/session';
 import { backoff } from './backoff';
 import { type Envelope, SHUTDOWN_STREAM } from './envelope';
-import type { CableLog, Fanout, FanoutListener } from './fanout';
+import type { CableLog, Fanout, FanoutListener, PublishOptions } from './fanout';
+import type { HistoryRequest } from './history';
 import { Inbox } from './inbox';
 import { Outbox } from './outbox';
 import { PeerRegistry } from './peer-registry';
@@ -24,6 +25,7 @@ export interface PostgresFanoutOptions {
   readonly log: CableLog;
   readonly responseTimeoutMs?: number;
   readonly probeIntervalMs?: number;
+  readonly sweepIntervalMs?: number;
 }
 
 class PostgresFanout implements Fanout {
@@ -53,18 +55,25 @@ class PostgresFanout implements Fanout {
     log,
     responseTimeoutMs = RESPONSE_TIMEOUT_MS,
     probeIntervalMs = PROBE_INTERVAL_MS,
+    sweepIntervalMs,
   }: PostgresFanoutOptions) {
     this.#databaseUrl = databaseUrl;
     this.#responseTimeoutMs = responseTimeoutMs;
     this.#probeIntervalMs = probeIntervalMs;
     this.#log = log;
-    this.#sender = new EnvelopeSender(log);
-    this.#outbox = new Outbox((envelopes) => this.#send(envelopes), MAX_ENVELOPE_BYTES);
+    this.#sender = new EnvelopeSender(log, sweepIntervalMs);
+    this.#outbox = new Outbox((...sending) => this.#send(...sending), MAX_ENVELOPE_BYTES);
     void this.#connect();
   }
 
-  publish(stream: string, json: string) {
-    return this.#outbox.put({ stream, json });
+  publish(stream: string, json: string, { isKept = false }: PublishOptions = {}) {
+    return this.#outbox.put({ stream, json, isKept });
+  }
+
+  async readHistory(requests: readonly HistoryRequest[]) {
+    const client = this.#client;
+    if (!client) throw new Error('not connected');
+    return this.#sender.history.read((...query) => this.#query(client, ...query), requests);
   }
 
   async listen(listener: FanoutListener) {
@@ -154,11 +163,11 @@ class PostgresFanout implements Fanout {
     }
   }
 
-  async #send(envelopes: readonly Envelope[]) {
+  async #send(envelopes: readonly Envelope[], isRepeated: boolean) {
     const client = this.#client;
     if (!client) throw new Error('not connected');
     try {
-      await this.#sender.send((text, values) => this.#query(client, text, values), envelopes);
+      await this.#sender.send((...query) => this.#query(client, ...query), envelopes, isRepeated);
     } catch (error) {
       this.#onDisconnected(client, error);
       throw error;
@@ -172,8 +181,15 @@ class PostgresFanout implements Fanout {
   }
 
   /** Queues the query, as pg warns about concurrent queries of one client. */
-  #query<Row extends pg.QueryResultRow>(client: pg.Client, text: string, values: readonly unknown[] = []) {
-    const result = this.#lastQuery.then(() => client.query<Row>(text, [...values]));
+  #query<Row extends pg.QueryResultRow>(
+    client: pg.Client,
+    text: string,
+    values: readonly unknown[] = [],
+    name = '',
+  ) {
+    const result = this.#lastQuery.then(() =>
+      client.query<Row>({ text, values: [...values], ...(name && { name }) }),
+    );
     this.#lastQuery = result.catch(() => undefined);
     return result;
   }

@@ -1,10 +1,13 @@
+import { randomBytes } from 'node:crypto';
 import { Redis, ReplyError } from 'ioredis';
 import { backoff } from './backoff';
-import { type Envelope, SHUTDOWN_STREAM, serializeEnvelope } from './envelope';
-import type { CableLog, Fanout, FanoutListener } from './fanout';
+import { type Envelope, SHUTDOWN_STREAM } from './envelope';
+import type { CableLog, Fanout, FanoutListener, PublishOptions } from './fanout';
+import type { HistoryRequest } from './history';
 import { Inbox } from './inbox';
 import { Outbox } from './outbox';
 import { PeerRegistry } from './peer-registry';
+import { RedisHistory } from './redis-history';
 
 const CHANNEL = 'cable';
 const PUBLISHER = 'cable-publisher';
@@ -40,6 +43,7 @@ class RedisFanout implements Fanout {
   readonly #log: CableLog;
   readonly #outbox: Outbox;
   readonly #publisher: Redis;
+  readonly #history: RedisHistory;
   readonly #probeTimer: NodeJS.Timeout;
   readonly #peers = new PeerRegistry(() => this.#listener?.gap());
   #subscriber: Redis | null = null;
@@ -58,6 +62,9 @@ class RedisFanout implements Fanout {
     this.#responseTimeoutMs = responseTimeoutMs;
     this.#log = log;
     this.#publisher = connection(redisUrl, responseTimeoutMs, PUBLISHER);
+    this.#history = new RedisHistory(this.#publisher, CHANNEL, (error) =>
+      log.error({ err: error }, 'cable: the history failed, clients refetch instead'),
+    );
     this.#outbox = new Outbox((envelopes) => this.#send(envelopes), MAX_ENVELOPE_BYTES);
     this.#logOutages(this.#publisher, 'publisher');
     this.#publisher.on('ready', () => {
@@ -70,8 +77,12 @@ class RedisFanout implements Fanout {
     this.#probeTimer.unref();
   }
 
-  publish(stream: string, json: string) {
-    return this.#outbox.put({ stream, json });
+  publish(stream: string, json: string, { isKept = false }: PublishOptions = {}) {
+    return this.#outbox.put({ stream, json, isKept });
+  }
+
+  readHistory(requests: readonly HistoryRequest[]) {
+    return this.#history.read(requests);
   }
 
   async listen(listener: FanoutListener) {
@@ -114,7 +125,7 @@ class RedisFanout implements Fanout {
 
   async #send(envelopes: readonly Envelope[]) {
     try {
-      for (const envelope of envelopes) await this.#publisher.publish(CHANNEL, serializeEnvelope(envelope));
+      for (const envelope of envelopes) await this.#history.send(envelope, randomBytes(4).toString('hex'));
     } catch (error) {
       // It may have arrived; the outbox sends it again on a new connection.
       if (this.#publisher.status === 'ready') this.#publisher.disconnect(true);
