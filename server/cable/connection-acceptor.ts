@@ -7,6 +7,7 @@ import type { ConnectionRegistry } from './connection-registry';
 import type { CableLog } from './fanout/fanout';
 import { MAX_CONCURRENT_IDENTIFICATIONS } from './limits';
 import type { PresenceTracker } from './presence/presence';
+import type { ResumableSessions } from './resume/resumable-sessions';
 import type { Revocations } from './revocation';
 
 export interface AcceptorOptions<V extends Identity> {
@@ -14,12 +15,18 @@ export interface AcceptorOptions<V extends Identity> {
   readonly registry: ConnectionRegistry<V>;
   readonly presence: PresenceTracker;
   readonly revocations: Revocations;
+  readonly sessions: ResumableSessions;
   readonly log: CableLog;
 }
 
 const PONG_TIMEOUT_MS = 1_000;
 const POLL_MS = 25;
 const LOG_INTERVAL_MS = 5_000;
+
+function resumedSid({ url = '' }: IncomingMessage) {
+  const query = url.indexOf('?');
+  return query < 0 ? null : new URLSearchParams(url.slice(query)).get('sid');
+}
 
 export class ConnectionAcceptor<V extends Identity> {
   readonly #options: AcceptorOptions<V>;
@@ -45,9 +52,11 @@ export class ConnectionAcceptor<V extends Identity> {
       if (!viewer) connection.end('unauthorized', false);
       else if (isFull(viewer.id)) connection.end('too_many_connections', false);
       else {
+        connection.identified(viewer);
         registry.add(viewer.id, connection);
         presence.socketsChanged(viewer.id);
-        connection.welcome(viewer);
+        const sid = connection.sid === null ? null : resumedSid(request);
+        connection.welcome(viewer, sid ? await this.#options.sessions.find(sid, viewer) : null);
       }
     } catch (error) {
       connection.fail();

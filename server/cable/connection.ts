@@ -8,11 +8,24 @@ import {
   MAX_BUFFERED_BYTES,
   MAX_PENDING_CHARACTERS,
 } from './limits';
-import { confirmation, disconnectMessage, PING_FRAME, parseCommand, type Reason, WELCOME } from './protocol';
-import { type ChannelContext, type Subscriber, Subscriptions } from './subscriptions';
+import {
+  confirmation,
+  disconnectMessage,
+  EXTENDED_PROTOCOL,
+  extendedWelcome,
+  PING_FRAME,
+  parseCommand,
+  parseFields,
+  type Reason,
+  WELCOME,
+} from './protocol';
+import { type ResumableSessions, type SavedSubscription, startsOf } from './resume/resumable-sessions';
+import type { Receiver } from './resume/resumable-subscription';
+import { type ChannelContext, Subscriptions } from './subscriptions';
 
 export interface ConnectionHost<V extends Identity> extends ChannelContext<V> {
   readonly observer: CableObserver | null;
+  readonly sessions: ResumableSessions;
   nextConnectionId(): number;
   subscriptionsChanged(viewer: V): void;
   connectionEnded(connection: Connection<V>): void;
@@ -24,8 +37,10 @@ const POLICY_VIOLATION = 1008;
 const INTERNAL_ERROR = 1011;
 const PONG_TIMEOUT_MS = 1_000;
 
-export class Connection<V extends Identity> implements Subscriber {
+export class Connection<V extends Identity> implements Receiver {
   readonly id: number;
+  /** Null but over the extended protocol. */
+  readonly sid: string | null;
   readonly subscriptions: Subscriptions<V>;
   readonly #socket: WebSocket;
   readonly #stream: Duplex;
@@ -44,7 +59,9 @@ export class Connection<V extends Identity> implements Subscriber {
     this.#host = host;
     this.id = host.nextConnectionId();
     this.#openedAt = host.clock.now();
-    this.subscriptions = new Subscriptions(host, this);
+    const isExtended = socket.protocol === EXTENDED_PROTOCOL;
+    this.sid = isExtended ? host.sessions.newSid() : null;
+    this.subscriptions = new Subscriptions(host, this, isExtended);
     socket.on('message', (data, isBinary) => this.#receive(data, isBinary));
     socket.on('ping', (data) => this.#onPing(data));
     socket.on('pong', () => this.#markAlive());
@@ -69,14 +86,44 @@ export class Connection<V extends Identity> implements Subscriber {
     return this.#awaitingPongSince > 0;
   }
 
-  welcome(viewer: V) {
+  /** From here on a revocation ends the connection. */
+  identified(viewer: V) {
+    this.#viewer = viewer;
+  }
+
+  /** `session`: the subscriptions of the one that it resumes. */
+  welcome(viewer: V, session: readonly SavedSubscription[] | null) {
     if (this.#state !== 'opening') return;
     this.#viewer = viewer;
     this.#state = 'open';
     this.#welcomedAt = this.#host.clock.now();
-    this.write(WELCOME);
+    this.write(
+      this.sid === null ? WELCOME : extendedWelcome(this.sid, session && this.#resume(viewer, session)),
+    );
+    if (this.sid !== null) this.#host.sessions.opened(this.sid, this);
     for (const text of this.#pendingFrames) this.#handleCommand(text);
     this.#pendingFrames = [];
+  }
+
+  /** Judges the subscriptions again; returns those that still hold. */
+  #resume(viewer: V, session: readonly SavedSubscription[]) {
+    const resumed = session.filter((saved) => {
+      const params = parseFields(saved.identifier);
+      return params && this.subscriptions.resume(viewer, saved.identifier, params, startsOf(saved));
+    });
+    if (resumed.length > 0) this.#host.subscriptionsChanged(viewer);
+    return resumed.map(({ identifier }) => identifier);
+  }
+
+  describe(): SavedSubscription[] {
+    return [...this.subscriptions.identifiers].map((identifier) => ({
+      identifier,
+      starts: [...this.subscriptions.startsOf(identifier)],
+    }));
+  }
+
+  overflow() {
+    this.#drop('reads too slowly');
   }
 
   write(frame: Buffer) {
@@ -100,13 +147,20 @@ export class Connection<V extends Identity> implements Subscriber {
     this.#onSocketClosed();
   }
 
+  /** Makes the client refetch, and sends it what the histories have. */
   reconfirmSubscriptions() {
+    if (this.sid !== null) return this.subscriptions.catchUpAfterGap();
     for (const identifier of this.subscriptions.identifiers) this.write(confirmation(identifier));
   }
 
   sendHeartbeat(frame: Buffer) {
-    if (this.#state === 'open') this.write(frame);
-    else if (this.#state === 'opening' && this.#host.clock.now() - this.#openedAt > IDENTIFICATION_TIMEOUT_MS)
+    if (this.#state === 'open') {
+      this.write(frame);
+      if (this.sid !== null) this.subscriptions.stopWaiting(this.#host.clock.now());
+    } else if (
+      this.#state === 'opening' &&
+      this.#host.clock.now() - this.#openedAt > IDENTIFICATION_TIMEOUT_MS
+    )
       this.fail();
   }
 
@@ -163,9 +217,10 @@ export class Connection<V extends Identity> implements Subscriber {
   #handleCommand(text: string) {
     const command = parseCommand(text);
     if (!command || !this.#viewer || this.#state !== 'open') return;
-    const { identifier, params } = command;
+    const { identifier, history } = command;
+    if (command.command === 'history') return this.subscriptions.catchUp(identifier, history);
     if (command.command === 'unsubscribe') this.subscriptions.remove(identifier);
-    else this.subscriptions.add(this.#viewer, identifier, params);
+    else this.subscriptions.add(this.#viewer, command);
     this.#host.subscriptionsChanged(this.#viewer);
   }
 
@@ -177,14 +232,16 @@ export class Connection<V extends Identity> implements Subscriber {
   }
 
   #close(code: number) {
-    this.#markEnded();
+    this.#markEnded({ isResumable: false });
     this.#socket.close(code);
   }
 
-  #markEnded() {
+  /** A client that is told to go does not resume its session. */
+  #markEnded({ isResumable } = { isResumable: true }) {
     if (this.#state === 'ended') return;
     this.#state = 'ended';
     this.#pendingFrames = [];
+    if (this.sid !== null) this.#host.sessions.closed(this.sid, this, isResumable);
     this.subscriptions.clear();
     this.#host.connectionEnded(this);
   }

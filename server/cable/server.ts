@@ -8,14 +8,19 @@ import { Connection, type ConnectionHost } from './connection';
 import { ConnectionAcceptor } from './connection-acceptor';
 import { ConnectionRegistry } from './connection-registry';
 import type { CableLog } from './fanout/fanout';
+import type { Position } from './fanout/history';
 import * as handshake from './handshake';
 import { MAX_FRAME_BYTES } from './limits';
 import { OpenConnections } from './open-connections';
 import { PRESENCE_STREAM } from './presence/peers';
 import { PresenceTracker } from './presence/presence';
 import { describeUser, endSurplus } from './presence/surplus';
+import { delivery, positionedDelivery } from './protocol';
+import { HistoryReader } from './resume/history-reader';
+import { ResumableSessions, SESSIONS_STREAM, type SessionMessage } from './resume/resumable-sessions';
+import type { ResumableSubscription } from './resume/resumable-subscription';
 import { isRevoked, Revocations, type Revoked, SessionRevalidator } from './revocation';
-import { StreamRegistry } from './subscriptions';
+import { StreamRegistry, type Subscriber } from './subscriptions';
 import { streamSigner, turboStreams } from './turbo-streams';
 
 export const systemClock: Clock = {
@@ -42,7 +47,7 @@ export interface CableServerOptions<V extends Identity> {
   admitsUpgrade?(request: IncomingMessage): boolean;
   readonly log: CableLog;
   readonly clock?: Clock;
-  readonly cable: Pick<Cable, 'broadcast' | 'addListener'> & Partial<Pick<Cable, 'observer'>>;
+  readonly cable: Pick<Cable, 'broadcast' | 'addListener' | 'readHistory'> & Partial<Pick<Cable, 'observer'>>;
 }
 
 export const attachCable = <V extends Identity>(server: Server, options: CableServerOptions<V>) =>
@@ -59,7 +64,9 @@ export class CableServer<V extends Identity> {
     autoPong: false,
     maxPayload: MAX_FRAME_BYTES,
   });
-  readonly #streams = new StreamRegistry();
+  readonly #streams = new StreamRegistry<Subscriber>();
+  readonly #resumableStreams = new StreamRegistry<ResumableSubscription>();
+  readonly #sessions: ResumableSessions;
   readonly #registry = new ConnectionRegistry<V>();
   readonly #revocations = new Revocations();
   readonly #connections: OpenConnections<V>;
@@ -85,11 +92,16 @@ export class CableServer<V extends Identity> {
       users: () => this.#registry.users(),
       endSurplus: (userId, own, elsewhere) => endSurplus(this.#registry.of(userId), own, elsewhere),
     });
+    this.#sessions = new ResumableSessions(
+      clock,
+      (message) => void cable.broadcast(SESSIONS_STREAM, message),
+    );
     this.#acceptor = new ConnectionAcceptor({
       identify: (request) => options.identify(request),
       registry: this.#registry,
       presence: this.#presence,
       revocations: this.#revocations,
+      sessions: this.#sessions,
       log,
     });
     this.#revalidator = new SessionRevalidator({
@@ -100,14 +112,18 @@ export class CableServer<V extends Identity> {
     });
     this.#host = this.#createHost(log, clock);
     this.#removeListener = cable.addListener({
-      message: (stream, json) => this.#onMessage(stream, json),
+      message: (stream, json, position = null) => this.#onMessage(stream, json, position),
       gap: () => this.#onGap(),
     });
     server.on('upgrade', this.#upgrade);
   }
 
   counts() {
-    return { connections: this.#connections.size, users: this.#registry.size, streams: this.#streams.size };
+    return {
+      connections: this.#connections.size,
+      users: this.#registry.size,
+      streams: this.#streams.size + this.#resumableStreams.size,
+    };
   }
 
   subscriptionsByChannel(): ReadonlyMap<string, number> {
@@ -132,6 +148,9 @@ export class CableServer<V extends Identity> {
     return {
       channels: new Map([...this.#options.channels, turbo].map((channel) => [channel.name, channel])),
       streams: this.#streams,
+      resumableStreams: this.#resumableStreams,
+      history: new HistoryReader(this.#options.cable),
+      sessions: this.#sessions,
       log,
       clock,
       observer: this.#options.cable.observer ?? null,
@@ -167,14 +186,29 @@ export class CableServer<V extends Identity> {
     });
   };
 
-  #onMessage(stream: string, json: string) {
+  #onMessage(stream: string, json: string, position: Position | null) {
     if (stream === DISCONNECTS) this.#disconnect(JSON.parse(json) as Revoked & { reconnect: boolean });
     else if (stream === PRESENCE_STREAM) this.#presence.receive(JSON.parse(json));
-    else this.#streams.deliver(stream, json);
+    else if (stream === SESSIONS_STREAM) this.#sessions.receive(JSON.parse(json) as SessionMessage);
+    else this.#deliver(stream, json, position);
+  }
+
+  #deliver(stream: string, json: string, position: Position | null) {
+    this.#streams.deliver(
+      stream,
+      (identifier) => delivery(identifier, json),
+      (subscriber, frame) => subscriber.write(frame),
+    );
+    this.#resumableStreams.deliver(
+      stream,
+      (identifier) => positionedDelivery(identifier, json, stream, position),
+      (subscription, frame) => subscription.receive({ stream, position, frame }),
+    );
   }
 
   #disconnect({ reconnect, ...revoked }: Revoked & { reconnect: boolean }) {
     this.#revocations.add(revoked);
+    this.#sessions.forget((viewer) => isRevoked(viewer, revoked));
     const { userId } = revoked;
     for (const connection of [...(userId === undefined ? this.#registry.all() : this.#registry.of(userId))])
       if (connection.viewer && isRevoked(connection.viewer, revoked)) connection.end('remote', reconnect);

@@ -2,11 +2,15 @@ import { createHash } from 'node:crypto';
 import type { Channel, Identity } from './channel';
 import type { Clock } from './clock';
 import type { CableLog } from './fanout/fanout';
-import { confirmation, delivery, rejection } from './protocol';
+import { confirmation, type HistoryQuery, rejection } from './protocol';
+import type { HistoryReader } from './resume/history-reader';
+import { type Receiver, ResumableSubscription, type Starts } from './resume/resumable-subscription';
 
 export interface ChannelContext<V extends Identity> {
   readonly channels: ReadonlyMap<unknown, Channel<V>>;
-  readonly streams: StreamRegistry;
+  readonly streams: StreamRegistry<Subscriber>;
+  readonly resumableStreams: StreamRegistry<ResumableSubscription>;
+  readonly history: HistoryReader;
   readonly log: CableLog;
   readonly clock: Clock;
   hasRoom(viewer: V, identifier: string): boolean;
@@ -25,17 +29,30 @@ interface Subscription {
 export const hashIdentifier = (identifier: string) =>
   createHash('sha256').update(identifier).digest().subarray(0, 8).toString('base64url');
 
+type Params = Readonly<Record<string, unknown>>;
+
+interface SubscribeCommand {
+  readonly identifier: string;
+  readonly params: Params;
+  readonly history: HistoryQuery | null;
+}
+
+const NO_HISTORY: HistoryQuery = { since: null, positions: new Map() };
+
 const NONE: ReadonlyMap<string, Subscription> = new Map();
 
 export class Subscriptions<V extends Identity> {
   readonly #context: ChannelContext<V>;
-  readonly #subscriber: Subscriber;
+  readonly #subscriber: Receiver;
   #active: Map<string, Subscription> | null = null;
+  /** Those over the extended protocol. */
+  readonly #resumable: Map<string, ResumableSubscription> | null;
   #characters = 0;
 
-  constructor(context: ChannelContext<V>, subscriber: Subscriber) {
+  constructor(context: ChannelContext<V>, subscriber: Receiver, isExtended: boolean) {
     this.#context = context;
     this.#subscriber = subscriber;
+    this.#resumable = isExtended ? new Map() : null;
   }
 
   get identifiers(): Iterable<string> {
@@ -66,35 +83,68 @@ export class Subscriptions<V extends Identity> {
     }
   }
 
-  add(viewer: V, identifier: string, params: Readonly<Record<string, unknown>>) {
-    const { channels, clock, log, hasRoom, sharedIdentifier } = this.#context;
+  add(viewer: V, { identifier, params, history }: SubscribeCommand) {
     // Confirms again where Rails does not: the stock client would repeat the command every 500 ms.
-    if (this.#active?.has(identifier)) return this.#subscriber.write(confirmation(identifier));
+    const verdict = this.#active?.has(identifier) ? true : this.#subscribe(viewer, identifier, params, null);
+    if (verdict === null) return;
+    this.#subscriber.write((verdict ? confirmation : rejection)(identifier));
+    if (verdict && history) this.catchUp(identifier, history);
+  }
+
+  /** Subscribes without a confirmation; false if the viewer may not, any more. */
+  resume(viewer: V, identifier: string, params: Params, starts: Starts) {
+    return this.#subscribe(viewer, identifier, params, starts) === true;
+  }
+
+  catchUp(identifier: string, history: HistoryQuery | null) {
+    void this.#resumable?.get(identifier)?.catchUp(history ?? NO_HISTORY);
+  }
+
+  catchUpAfterGap() {
+    for (const subscription of this.#resumable?.values() ?? []) void subscription.catchUpAfterGap();
+  }
+
+  stopWaiting(now: number) {
+    for (const subscription of this.#resumable?.values() ?? []) subscription.stopWaiting(now);
+  }
+
+  startsOf(identifier: string): Starts {
+    return this.#resumable?.get(identifier)?.starts ?? new Map();
+  }
+
+  /** Returns null if the channel fails, which the client is not told. */
+  #subscribe(viewer: V, identifier: string, params: Params, starts: Starts | null): boolean | null {
+    const { channels, clock, log, hasRoom, sharedIdentifier } = this.#context;
     const channel = channels.get(params.channel);
     try {
       const streams = channel?.may(viewer) ? channel.streams(viewer, params) : null;
-      if (!channel || !streams || !hasRoom(viewer, identifier))
-        return this.#subscriber.write(rejection(identifier));
+      if (!channel || !streams || !hasRoom(viewer, identifier)) return false;
       const shared = sharedIdentifier(viewer, identifier);
-      this.#activate({
-        identifier: shared,
-        channel: channel.name,
-        streams,
-        confirmedAt: clock.now(),
-        hash: null,
-      });
-      this.#subscriber.write(confirmation(identifier));
+      this.#activate(
+        { identifier: shared, channel: channel.name, streams, confirmedAt: clock.now(), hash: null },
+        starts,
+      );
+      return true;
     } catch (error) {
       log.error({ err: error, channel: channel?.name }, 'cable: a channel failed');
+      return null;
     }
   }
 
-  #activate(subscription: Subscription) {
-    const { identifier, streams } = subscription;
+  #activate(subscription: Subscription, starts: Starts | null) {
+    const { streams, resumableStreams, history, clock } = this.#context;
+    const { identifier } = subscription;
     this.#active ??= new Map();
     this.#active.set(identifier, subscription);
     this.#characters += identifier.length;
-    for (const stream of streams) this.#context.streams.add(stream, identifier, this.#subscriber);
+    if (!this.#resumable) {
+      for (const stream of subscription.streams) streams.add(stream, identifier, this.#subscriber);
+      return;
+    }
+    const resumed = starts && { starts, now: clock.now() };
+    const resumable = new ResumableSubscription(subscription, this.#subscriber, history, resumed);
+    this.#resumable.set(identifier, resumable);
+    for (const stream of subscription.streams) resumableStreams.add(stream, identifier, resumable);
   }
 
   remove(identifier: string) {
@@ -102,8 +152,13 @@ export class Subscriptions<V extends Identity> {
     if (!subscription) return;
     this.#active?.delete(identifier);
     this.#characters -= identifier.length;
+    const { streams, resumableStreams } = this.#context;
+    const resumable = this.#resumable?.get(identifier);
     for (const stream of subscription.streams)
-      this.#context.streams.remove(stream, identifier, this.#subscriber);
+      if (resumable) resumableStreams.remove(stream, identifier, resumable);
+      else streams.remove(stream, identifier, this.#subscriber);
+    this.#resumable?.delete(identifier);
+    resumable?.end();
   }
 
   reject(hashes: ReadonlySet<string>) {
@@ -124,10 +179,10 @@ export interface Subscriber {
   write(frame: Buffer): void;
 }
 
-export class StreamRegistry {
-  readonly #subscribers = new Map<string, Map<string, Set<Subscriber>>>();
+export class StreamRegistry<S> {
+  readonly #subscribers = new Map<string, Map<string, Set<S>>>();
 
-  add(stream: string, identifier: string, subscriber: Subscriber) {
+  add(stream: string, identifier: string, subscriber: S) {
     let groups = this.#subscribers.get(stream);
     if (!groups) {
       groups = new Map();
@@ -138,7 +193,7 @@ export class StreamRegistry {
     else groups.set(identifier, new Set([subscriber]));
   }
 
-  remove(stream: string, identifier: string, subscriber: Subscriber) {
+  remove(stream: string, identifier: string, subscriber: S) {
     const groups = this.#subscribers.get(stream);
     const group = groups?.get(identifier);
     if (!groups || !group?.delete(subscriber) || group.size > 0) return;
@@ -146,10 +201,15 @@ export class StreamRegistry {
     if (groups.size === 0) this.#subscribers.delete(stream);
   }
 
-  deliver(stream: string, json: string) {
+  /** Encodes the frame once for all subscribers with the same identifier. */
+  deliver(
+    stream: string,
+    encode: (identifier: string) => Buffer,
+    send: (subscriber: S, frame: Buffer) => void,
+  ) {
     for (const [identifier, group] of this.#subscribers.get(stream) ?? []) {
-      const frame = delivery(identifier, json);
-      for (const subscriber of group) subscriber.write(frame);
+      const frame = encode(identifier);
+      for (const subscriber of group) send(subscriber, frame);
     }
   }
 

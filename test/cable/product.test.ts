@@ -182,6 +182,75 @@ test('the socket of a token deleted in the database closes within a minute', asy
   expect(keys.filter((key) => after.has(key))).toEqual([]);
 });
 
+describe('a session of the extended protocol', () => {
+  const EXTENDED = ['actioncable-v1-ext-json'];
+
+  async function opened(client: Client, query = '') {
+    const socket = new RawSocket(address(query), {
+      headers: { Cookie: client.cookieHeader },
+      protocols: EXTENDED,
+    });
+    await keep(Promise.resolve(socket));
+    return { socket, first: await socket.next() };
+  }
+
+  /** The query that resumes a session with subscriptions to offers and orders, which was cut. */
+  async function cut(client: Client) {
+    const { socket, first } = await opened(client);
+    for (const to of [OFFERS, ORDERS]) await subscribed(socket, to);
+    socket.close();
+    return `?sid=${first.sid}`;
+  }
+
+  test('resumes for the same sign-in, and brings what was missed', async () => {
+    const client = await factory.signedIn(buyer);
+    const sid = await cut(client);
+    const { id } = await factory.anOffer({ buyer, seller, state: 'draft' });
+    const { socket, first } = await opened(client, sid);
+    expect(first).toMatchObject({ restored: true, restored_ids: [OFFERS, ORDERS] });
+    socket.send({ command: 'history', identifier: OFFERS, history: { since: Date.now() / 1_000 - 60 } });
+    const ids = [];
+    for (let frame = await socket.next(); frame.type !== 'confirm_history'; frame = await socket.next())
+      ids.push((frame.message as { id: number }).id);
+    expect(ids).toContain(id);
+  });
+
+  test('ends with the sign-in', async () => {
+    const client = await factory.signedIn(buyer);
+    const sid = await cut(client);
+    await client.call(logout, {});
+    expect((await opened(client, sid)).first).toMatchObject({ type: 'disconnect', reason: 'unauthorized' });
+    const again = await opened(await factory.signedIn(buyer), sid);
+    expect(again.first).toEqual({ type: 'welcome', sid: expect.any(String) });
+    await factory.anOffer({ buyer, seller, state: 'draft' });
+    expect(await again.socket.settled()).toEqual([]);
+  });
+
+  test('of an account that was suspended, or of another one, does not resume', async () => {
+    const person = await factory.aBuyer();
+    const client = await factory.signedIn(person);
+    const sid = await cut(client);
+    const stranger = await opened(await factory.signedIn(buyer), sid);
+    expect(stranger.first).toEqual({ type: 'welcome', sid: expect.any(String) });
+    await factory.transaction((tx) => endSessions(tx, person.id));
+    expect((await opened(client, sid)).first).toMatchObject({ type: 'disconnect', reason: 'unauthorized' });
+  });
+
+  test('resumes what a new role may read', async () => {
+    const manager = await factory.aMember(seller, 'manager');
+    const client = await factory.signedIn(manager);
+    const sid = await cut(client);
+    await factory.db('users').where({ id: manager.id }).update({ role: 'warehouse' });
+    const { socket, first } = await opened(client, sid);
+    expect(first).toMatchObject({ restored: true, restored_ids: [ORDERS] });
+    socket.send({ command: 'history', identifier: OFFERS, history: { since: Date.now() / 1_000 - 60 } });
+    await factory.anOffer({ buyer, seller, state: 'seller_review' });
+    expect(await socket.settled()).toEqual([]);
+    socket.subscribe(OFFERS);
+    expect(await socket.next()).toEqual({ identifier: OFFERS, type: 'reject_subscription' });
+  });
+});
+
 test('a plain request for the channel is a page that is not there', async () => {
   const answer = await fetch(`${server.origin}/cable`);
   expect([answer.status, await answer.text()]).toEqual([404, 'Page not found']);

@@ -23,6 +23,8 @@ export interface TestCable {
   address(user?: number, session?: string): string;
   broadcast(stream: string, message: unknown): Promise<void>;
   gap(): void;
+  /** Holds the answers of the history back until the returned function is called. */
+  delayHistory(): () => void;
   stop(): Promise<void>;
 }
 
@@ -38,6 +40,7 @@ export async function startCable(options: Partial<CableServerOptions<Identity>> 
   const origin = `http://127.0.0.1:${port}`;
   const fanout = localFanout();
   const listeners = new Set<FanoutListener>();
+  let delayed = Promise.resolve();
   const cable = attachCable(server, {
     identify: identifyByAddress,
     channels: [notesChannel],
@@ -48,6 +51,7 @@ export async function startCable(options: Partial<CableServerOptions<Identity>> 
     log: silent,
     cable: {
       broadcast: async () => undefined,
+      readHistory: (requests) => delayed.then(() => fanout.readHistory(requests)),
       addListener(listener) {
         listeners.add(listener);
         void fanout.listen(listener);
@@ -62,9 +66,16 @@ export async function startCable(options: Partial<CableServerOptions<Identity>> 
     origin,
     address: (user = 1, session) =>
       `ws://127.0.0.1:${port}/cable?user=${user}${session ? `&session=${session}` : ''}`,
-    broadcast: (stream, message) => fanout.publish(stream, toJson(message)),
+    broadcast: (stream, message) => fanout.publish(stream, toJson(message), { isKept: true }),
     gap() {
       for (const listener of listeners) listener.gap();
+    },
+    delayHistory() {
+      let answer: () => void = () => undefined;
+      delayed = new Promise((resolve) => {
+        answer = resolve;
+      });
+      return () => answer();
     },
     async stop() {
       await cable.close({ spreadMs: 0 });
