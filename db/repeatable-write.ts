@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { statement } from './sql';
+import { type Sent, statement, whenSent } from './sql';
 
 /** A run of a request with an Idempotency-Key. */
 export interface RepeatableWrite {
@@ -32,30 +32,23 @@ const mark = statement(
 
 const DIVISION_BY_ZERO = '22012';
 
-export interface Mark {
-  /** Rejects with Overtaken where a repeat took over. */
-  readonly written: Promise<void>;
-}
-
 /**
- * The last statement of the act's transaction, so that the mark holds exactly if the act does. Resolves when it is sent:
- * the commit goes out with it, in one round trip, and then `written` says whether it was one.
+ * The last statement of the act's transaction, so that the mark holds exactly if the act does. `written` rejects with
+ * Overtaken where a repeat took over.
  */
 export function markCommitted(
   tx: Knex.Transaction,
   { userId, key, attempt }: RepeatableWrite,
   { subjectId, progress }: { readonly subjectId?: number; readonly progress?: object },
-): Promise<Mark> {
+): Promise<Sent> {
   const values = [userId, key, attempt, subjectId ?? null, progress ? JSON.stringify(progress) : null];
-  return new Promise((resolve) => {
-    const written = mark(tx, values, () => resolve({ written })).then(
+  return whenSent((onSent) =>
+    mark(tx, values, onSent).then(
       () => undefined,
       (error: unknown) => {
         const isOvertaken = (error as { code?: unknown } | null)?.code === DIVISION_BY_ZERO;
         throw isOvertaken ? new Overtaken('a repeat of the request took over') : error;
       },
-    );
-    // Who awaits it may hear of a failed commit first. Without a connection it fails before it is sent.
-    written.catch(() => resolve({ written }));
-  });
+    ),
+  );
 }

@@ -47,6 +47,22 @@ export const statement = <Row extends object>(name: string, text: string) => {
   };
 };
 
+/** A statement on its way, whose answer is awaited later. */
+export interface Sent {
+  readonly written: Promise<void>;
+}
+
+/**
+ * Resolves once the statement is sent, so that the next one goes out with it, in one round trip. `send` passes `onSent` on
+ * to it. Await `written` in any case.
+ */
+export const whenSent = (send: (onSent: () => void) => Promise<void>): Promise<Sent> =>
+  new Promise((resolve) => {
+    const written = send(() => resolve({ written }));
+    // Who awaits it may hear of a later failure first. Without a connection it fails before it is sent.
+    written.catch(() => resolve({ written }));
+  });
+
 interface Connections {
   readonly config: {
     readonly connection: { readonly named: boolean };

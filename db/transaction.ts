@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { DatabaseClock } from './clock';
 import { markCommitted } from './repeatable-write';
 import type { RequestScopes } from './request-scope';
+import type { Sent } from './sql';
 
 // biome-ignore lint/suspicious/noEmptyInterface: server/followers.ts fills it in
 export interface Events {}
@@ -21,8 +22,11 @@ export interface TransactionServices {
 }
 
 export interface Tx extends Knex.Transaction, TransactionServices {
-  /** Runs after the act, in this transaction. For what is written once for all that the act did. */
-  beforeCommit(write: () => Promise<void>): void;
+  /**
+   * Runs after the act, in this transaction. For what is written once for all that the act did. The commit goes out with
+   * what is sent alone, and fails with it.
+   */
+  beforeCommit(write: () => Promise<Sent | undefined>): void;
   /** Runs once the transaction is committed; a failure is logged and fails nothing. For what may be lost. */
   afterCommit(effect: () => unknown): void;
   /** What the act is about, where the route's first parameter is not: shown to a client that lost the answer. */
@@ -75,23 +79,28 @@ export function createTransactions(
     async transaction(act) {
       const write = requestScopes?.getStore()?.write;
       const { result, effects } = await retryTransaction(async () => {
-        const { mark, ...acted } = await db.transaction(async (trx) => {
+        const { sent, ...acted } = await db.transaction(async (trx) => {
           const effects: (() => unknown)[] = [];
-          const lastWrites: (() => Promise<void>)[] = [];
+          const lastWrites: (() => Promise<Sent | undefined>)[] = [];
+          const sent: Promise<void>[] = [];
           const marker: { subjectId?: number; progress?: object } = {};
           const tx = Object.assign(trx as Tx, carried, {
-            beforeCommit: (write: () => Promise<void>) => void lastWrites.push(write),
+            beforeCommit: (write: () => Promise<Sent | undefined>) => void lastWrites.push(write),
             afterCommit: (effect: () => unknown) => void effects.push(effect),
             names: (subjectId: number) => void Object.assign(marker, { subjectId }),
             keepProgress: (progress: object) => void Object.assign(marker, { progress }),
             events: publishers(followers, trx as Tx),
           });
           const result = await act(tx);
-          for (const lastWrite of lastWrites) await lastWrite();
-          const mark = write?.isOpen ? await markCommitted(tx, write, marker) : null;
-          return { result, effects, mark };
+          if (write?.isOpen) lastWrites.push(() => markCommitted(tx, write, marker));
+          for (const lastWrite of lastWrites) {
+            const last = await lastWrite();
+            if (last) sent.push(last.written);
+          }
+          return { result, effects, sent };
         });
-        await mark?.written;
+        // A commit after a failed statement rolls back, and says so nowhere else.
+        for (const written of sent) await written;
         return acted;
       });
       if (write) write.hasCommitted = true;

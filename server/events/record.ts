@@ -1,4 +1,4 @@
-import { statement } from '../../db/sql';
+import { statement, whenSent } from '../../db/sql';
 import type { OfferRow, PurchaseOrderRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import type { Actor } from '../accounts/actor';
@@ -84,9 +84,11 @@ export function recordEvents(wake: (webhookIds: readonly number[]) => void) {
 
   async function write(tx: Tx, { events, catalog }: Unwritten) {
     const all = catalog ? [...events, await catalogEvent(tx, catalog)] : events;
-    const given = await insertEvents(tx, [JSON.stringify(all)]);
-    const webhookIds = given.map(({ webhook_id }) => webhook_id);
-    if (webhookIds.length > 0) tx.afterCommit(() => wake(webhookIds));
+    return whenSent(async (onSent) => {
+      const given = await insertEvents(tx, [JSON.stringify(all)], onSent);
+      const webhookIds = given.map(({ webhook_id }) => webhook_id);
+      if (webhookIds.length > 0) tx.afterCommit(() => wake(webhookIds));
+    });
   }
 
   return {

@@ -315,6 +315,30 @@ const change = (seller: Seller, productIds: readonly number[]) => ({
   keepsEvents: true,
 });
 
+describe('where its event cannot be written', () => {
+  beforeAll(() =>
+    factory.db.raw(`
+      create function refuse_event() returns trigger language plpgsql as $$
+        begin raise exception 'no room for events'; end $$;
+      create trigger refuse_event before insert on company_events
+        for each row when (new.type = 'offer.submitted') execute function refuse_event()`),
+  );
+  afterAll(() => factory.db.raw('drop function refuse_event cascade'));
+
+  test('an act does not happen, and its answer says so', async () => {
+    const buyer = await withEvents(await factory.aBuyer());
+    const asBuyer = await factory.as(buyer);
+    const { id } = await factory.anOffer({ buyer, state: 'draft' });
+    const send = (headers = {}) => asBuyer.request('PUT', `/offers/${id}/submit`, { headers });
+    expect([(await send()).status, (await send({ 'Idempotency-Key': 'one' })).status]).toEqual([500, 500]);
+    expect(await factory.db('offers').where({ id }).first('state')).toEqual({ state: 'draft' });
+    expect((await read(asBuyer)).events).toEqual([]);
+    await factory.db.raw('drop trigger refuse_event on company_events');
+    expect((await send({ 'Idempotency-Key': 'one' })).status).toBe(200);
+    expect(words((await read(asBuyer)).events)).toEqual([['offer.submitted', 'submit']]);
+  });
+});
+
 const ACTS = Number(process.env.EVENT_ACTS ?? 2_000);
 const AT_ONCE = 8;
 
