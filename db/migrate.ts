@@ -105,6 +105,7 @@ export const MIGRATIONS: readonly string[] = [
   '0425_want_words',
   '0426_typed_wants',
   '0436_cable_history',
+  '0421_preview_updates',
 ];
 
 const sourceOf = (names: readonly string[]): Knex.MigrationSource<string> => ({

@@ -1389,6 +1389,10 @@ create table import_previews (
   updated_at timestamp with time zone default now() not null,
   file_name text default ''::text not null,
   header_line integer,
+  digest text,
+  saved_at timestamp with time zone,
+  updates text[] default '{}'::text[] not null,
+  units_counted_at timestamp with time zone,
   constraint import_previews_pkey PRIMARY KEY (id),
   constraint import_previews_once UNIQUE (key)
 );
@@ -1443,6 +1447,7 @@ create table imported_csvs (
   replaced_count integer default 0 not null,
   undone_to bigint,
   undone_at timestamp with time zone,
+  digest text,
   constraint imported_csvs_pkey PRIMARY KEY (id),
   constraint imported_csvs_resumable CHECK (((NOT resumable) OR (status = 'failed'::text))),
   constraint imported_csvs_rows CHECK (((done_rows >= 0) AND (done_rows <= total_rows))),
@@ -2786,6 +2791,7 @@ CREATE INDEX import_issues_of_import ON public.import_issues USING btree (import
 CREATE INDEX import_previews_of_seller ON public.import_previews USING btree (seller_id, id DESC);
 CREATE INDEX import_readings_of_import ON public.import_readings USING btree (import_id, id DESC) WHERE (import_id IS NOT NULL);
 CREATE INDEX import_readings_of_preview ON public.import_readings USING btree (preview_id, id DESC) WHERE (preview_id IS NOT NULL);
+CREATE INDEX imported_csvs_by_digest ON public.imported_csvs USING btree (seller_id, digest) WHERE (digest IS NOT NULL);
 CREATE INDEX imported_csvs_of_seller ON public.imported_csvs USING btree (seller_id, id DESC);
 CREATE INDEX imported_csvs_running ON public.imported_csvs USING btree (id) WHERE (status = ANY (ARRAY['pending'::text, 'importing'::text]));
 CREATE INDEX invitations_by_expiry ON public.invitations USING btree (expires_at);

@@ -1014,6 +1014,7 @@ export interface ImportedCsvRow {
   row_counts:
     | (Record<'new' | 'changed' | 'unchanged' | 'incomplete' | 'refused', number> & { differs?: number })
     | null;
+  digest: string | null;
   updates: string[];
   units_counted_at: Date | null;
   absent_ids: number[] | null;
@@ -1062,6 +1063,10 @@ export interface ImportPreviewRow {
   mapping: (string | null)[] | null;
   header_line: number | null;
   fixes: Record<string, Record<string, string>>;
+  digest: string | null;
+  saved_at: Date | null;
+  updates: string[];
+  units_counted_at: Date | null;
   created_at: Date;
   updated_at: Date;
 }

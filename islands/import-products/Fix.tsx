@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from 'react';
 import { counted, formatUnits } from '../../server/contract/money';
-import type { ProductCounts } from '../../server/imports/contract';
 import {
   type Preview,
   type ProblemGroup,
@@ -14,8 +13,8 @@ import { Disclosure } from '../ui/disclosure';
 import { Notice, Skeleton } from '../ui/feedback';
 import { Groups, mayFixAtOnce } from './Groups';
 import { gridColumns } from './grid-columns';
-import { productLines, repeatsLine, rowTotal } from './outcome';
-import type { ChosenUpdates, ImportFlow } from './use-import';
+import { productLines, repeatsLine, rowTotal, soldOutLine } from './outcome';
+import type { ImportFlow } from './use-import';
 import { useIsPhone } from './use-is-phone';
 import { useRows } from './use-rows';
 
@@ -29,8 +28,8 @@ const LISTS: Record<RowList, string> = {
   refused: "Can't be imported",
   incomplete: 'Needs details',
   check: 'Check values',
-  changed: 'Changed',
-  differs: 'Differs',
+  changed: 'Updated',
+  differs: 'Differ',
   all: 'All',
 };
 
@@ -77,7 +76,9 @@ export function Fix({ preview, flow }: Props) {
     onFailure: () => undefined,
   });
   const Updates = useLateComponent({
-    wanted: preview.differs_count > 0 || (preview.absent?.count ?? 0) > 0,
+    wanted:
+      preview.differs_count + preview.update.length + (preview.absent?.count ?? 0) > 0 ||
+      preview.imported_before !== null,
     load: () => import('./Updates').then((loaded) => loaded.Updates),
     onFailure: () => undefined,
   });
@@ -110,7 +111,9 @@ export function Fix({ preview, flow }: Props) {
         {!isPhone && <Check corrections={corrections} />}
         <Download preview={preview} />
       </div>
-      {Updates && <Updates preview={preview} updates={updates} onChange={setUpdates} />}
+      {Updates && (
+        <Updates preview={preview} updates={updates} onChange={setUpdates} onPreview={flow.change} />
+      )}
       {!isPhone && <Groups groups={groups} corrections={corrections} />}
       {isPhone && fixableGroups.length > 0 && (
         <Disclosure title="Fix several rows at once" count={fixableGroups.length} level={3}>
@@ -148,10 +151,9 @@ export function Fix({ preview, flow }: Props) {
       )}
       <p id="after-rows" tabIndex={-1} className="import-outcome" aria-live="polite">
         {preview.product_counts &&
-          `${productLines(shownCounts(preview.product_counts, updates), 'will be ').join(' ')} ${repeatsLine(preview.counts, preview.product_counts)}`}{' '}
+          `${productLines(preview.product_counts, 'will be ').join(' ')} ${repeatsLine(preview.counts, preview.product_counts)}`}{' '}
+        {updates.body?.sold_out && soldOutLine(updates.body.sold_out.count, 'will be')}{' '}
         <span className="muted">
-          {updates.body?.update &&
-            `${counted(preview.differs_count, 'product')} will take values of your file that keep the rules. `}
           {consequence(preview)} Nothing is saved until you submit.
           {countOf(preview, list) > rows.total &&
             ` The first ${counted(rows.total, 'row')} can be shown here.`}
@@ -160,10 +162,6 @@ export function Fix({ preview, flow }: Props) {
     </form>
   );
 }
-
-/** With columns to update, how many products stay as they are is known at the end. */
-const shownCounts = (counts: ProductCounts, { body }: ChosenUpdates): ProductCounts =>
-  body?.update ? { ...counts, unchanged: { products: 0, incomplete: 0 } } : counts;
 
 const TONES: Partial<Record<RowList, string>> = { refused: 'red', incomplete: 'yellow', check: 'yellow' };
 

@@ -6,7 +6,7 @@ import { Button } from '../ui/button';
 import { useDates } from '../ui/dates';
 import { Disclosure } from '../ui/disclosure';
 import { Notice } from '../ui/feedback';
-import { differsLine, importedBefore, productLines, soldOutLine, successLines } from './outcome';
+import { importedBefore, partlyKeptLine, productLines, soldOutLine, successLines } from './outcome';
 import { Summary } from './Summary';
 
 interface Props {
@@ -86,7 +86,7 @@ const SuccessNotice = ({ record }: { record: ImportRecord }) => (
     {(record.product_counts ? productLines(record.product_counts) : successLines(record)).join(' ') ||
       'No changes were needed.'}{' '}
     {record.product_counts && record.sold_out_count > 0 && soldOutLine(record.sold_out_count)}{' '}
-    {differsLine(record)}
+    {partlyKeptLine(record)}
   </Notice>
 );
 

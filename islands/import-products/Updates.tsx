@@ -1,24 +1,31 @@
 import { useEffect, useRef } from 'react';
 import { type Cents, counted, dollars, formatUnits } from '../../server/contract/money';
+import { UPLOAD_PAGE } from '../../server/imports/contract';
 import type { DifferingValue, Preview } from '../../server/imports/preview/contract';
 import { needsConfirmation, typeToConfirm } from '../../server/imports/preview/rules';
 import { CheckField } from '../forms/choice-field';
 import { TextField } from '../forms/field';
+import { Button } from '../ui/button';
+import { type Dates, useDates } from '../ui/dates';
 import { Disclosure } from '../ui/disclosure';
+import { Notice } from '../ui/feedback';
 import { type Column, Table } from '../ui/table';
 import { differLine } from './outcome';
 import {
   choiceFault,
+  choiceOf,
+  columnsOf,
   commitBodyOf,
   countedAtFault,
-  differingFields,
-  mainFields,
-  NO_CHOICE,
-  otherFields,
+  countedAtShown,
+  firstColumns,
+  needsCount,
+  previewChangesOf,
   type UpdateChoice,
   type UpdateColumns,
 } from './update-choice';
 import type { ChosenUpdates } from './use-import';
+import type { ChangePreview } from './use-preview';
 
 interface Props {
   preview: Preview;
@@ -33,17 +40,30 @@ interface UpdatesProps {
   preview: Preview;
   updates: ChosenUpdates;
   onChange: (updates: ChosenUpdates) => void;
+  onPreview: ChangePreview;
 }
 
 /** What the file would change of products that the seller has, and whether it does. */
-export function Updates({ preview, updates, onChange }: UpdatesProps) {
+export function Updates({ preview, updates, onChange, onPreview }: UpdatesProps) {
   const { absent } = preview;
-  const choice = updates.choice ?? NO_CHOICE;
-  const choose = (chosen: UpdateChoice) =>
-    onChange({ choice: chosen, body: commitBodyOf(preview, chosen), fault: choiceFault(preview, chosen) });
+  const choice = updates.choice ?? choiceOf(preview);
+  const shownWith = useRef(JSON.stringify([preview.update, preview.units_counted_at]));
+
+  /** The rows are read again, to say what becomes of each. */
+  function choose(chosen: UpdateChoice) {
+    const fault = choiceFault(preview, chosen);
+    onChange({ choice: chosen, body: commitBodyOf(preview, chosen), fault });
+    if (needsCount(chosen) && countedAtFault(preview, chosen)) return;
+    const changes = previewChangesOf(preview, chosen);
+    const wanted = JSON.stringify([changes.update, changes.units_counted_at]);
+    if (wanted === shownWith.current) return;
+    shownWith.current = wanted;
+    void onPreview(changes);
+  }
+
   const again = useRef<() => void>(null);
   again.current = () => {
-    if (updates.choice) choose(updates.choice);
+    if (updates.choice || preview.update.length > 0) choose(choice);
   };
   // A correction or another column changes what differs.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the preview changes what was chosen
@@ -51,6 +71,7 @@ export function Updates({ preview, updates, onChange }: UpdatesProps) {
   const props = { preview, choice, onChoose: choose };
   return (
     <section className="import-updates" aria-label="Products you have">
+      <ImportedBefore preview={preview} />
       {preview.differs_count > 0 && (
         <Disclosure
           title={differLine(preview.differs_count)}
@@ -61,8 +82,9 @@ export function Updates({ preview, updates, onChange }: UpdatesProps) {
         </Disclosure>
       )}
       <div className="import-choices">
-        {preview.differs_count > 0 && <Differing {...props} />}
+        {(preview.differs_count > 0 || choice.isUpdating) && <Differing {...props} />}
         {absent && absent.count > 0 && <Absent {...props} absent={absent} />}
+        {needsCount(choice) && <CountedAt {...props} />}
       </div>
     </section>
   );
@@ -77,23 +99,66 @@ const LABELS: Record<UpdateColumns, string> = {
   others: 'Other columns',
 };
 
-/** Columns with differences, and in how many products. */
-function columnsOf(preview: Preview): [columns: UpdateColumns, count: number][] {
-  const fields = differingFields(preview);
-  const main = mainFields
-    .filter((field) => fields.includes(field))
-    .map((field): [UpdateColumns, number] => [field, Number(preview.differing_fields[field])]);
-  return otherFields(preview).length > 0 ? [...main, ['others', 0]] : main;
+/** A second import of a file would undo what was changed since the first. */
+function ImportedBefore({ preview: { imported_before: before, differs_count } }: Pick<Props, 'preview'>) {
+  const dates = useDates();
+  if (!before) return null;
+  return (
+    <Notice
+      tone="yellow"
+      title={`This file was imported on ${dates.moment(before.at)}${before.undone_at ? ', and undone' : ''}`}
+      action={
+        <Button size="small" href={`${UPLOAD_PAGE}?import=${before.import_id}`} target="_blank">
+          View Results
+        </Button>
+      }
+    >
+      {differs_count > 0
+        ? `${counted(differs_count, 'product')} ${differs_count === 1 ? 'has' : 'have'} other values now. An update replaces them with those of that day. Units that were sold or set since then stay.`
+        : 'No product has other values than the file.'}
+    </Notice>
+  );
+}
+
+/** What the time in the field is. */
+function countNote({ counted_by }: Preview, dates: Dates): string {
+  switch (counted_by?.because) {
+    case 'imported':
+      return `When this file was first uploaded. ${SOLD_SINCE}`;
+    case 'sales':
+      return `${counted(counted_by.products, 'product')} would get back units that were sold since ${dates.moment(counted_by.at)}. ${SOLD_SINCE}`;
+    case 'saved':
+      return `When this file was last saved. ${SOLD_SINCE}`;
+    default:
+      return `${SOLD_SINCE} Leave it blank for the time of the upload.`;
+  }
+}
+
+const SOLD_SINCE = 'Units sold since then are taken off.';
+
+function CountedAt({ preview, choice, onChoose }: Props) {
+  const dates = useDates();
+  return (
+    <div className="import-confirm">
+      <TextField
+        label="Stock counted"
+        name="units_counted_at"
+        type="datetime-local"
+        optional
+        value={countedAtShown(preview, choice)}
+        error={countedAtFault(preview, choice)}
+        note={countNote(preview, dates)}
+        onChange={(at) => onChoose({ ...choice, countedAt: at })}
+      />
+    </div>
+  );
 }
 
 function Differing({ preview, choice, onChoose }: Props) {
   const columns = columnsOf(preview);
-  const { isUpdating, columns: chosen, countedAt } = choice;
+  const { isUpdating, columns: chosen } = choice;
 
-  function update(isOn: boolean) {
-    const main = columns.map(([name]) => name).filter((name) => name !== 'others');
-    onChoose({ ...choice, isUpdating: isOn, columns: main.length > 0 ? main : ['others'] });
-  }
+  const update = (isOn: boolean) => onChoose({ ...choice, isUpdating: isOn, columns: firstColumns(preview) });
 
   return (
     <>
@@ -115,18 +180,6 @@ function Differing({ preview, choice, onChoose }: Props) {
               }
             />
           ))}
-          {chosen.includes('units') && (
-            <TextField
-              label="Stock counted"
-              name="units_counted_at"
-              type="datetime-local"
-              optional
-              value={countedAt}
-              error={countedAtFault(choice)}
-              note="Units sold since then are taken off. Leave it blank for the time of the upload."
-              onChange={(at) => onChoose({ ...choice, countedAt: at })}
-            />
-          )}
         </fieldset>
       ) : (
         <p className="muted small">These products keep their values.</p>

@@ -51,15 +51,26 @@ function productLine(done: string, { products: count, incomplete }: ProductCount
   return `${line}. ${count === 1 ? 'It needs details before it is' : 'All of them need details before they are'} published.`;
 }
 
-/** One sentence per outcome that has products. `when` is "will be " before the import. */
-export const productLines = (counts: ProductCounts, when = ''): string[] =>
-  [
+const NONE = { products: 0, incomplete: 0 };
+
+/** One sentence per outcome that has products, each of which is in one. `when` is "will be " before the import. */
+export function productLines({ differs = NONE, ...counts }: ProductCounts, when = ''): string[] {
+  const unchanged = {
+    products: counts.unchanged.products - differs.products,
+    incomplete: counts.unchanged.incomplete - differs.incomplete,
+  };
+  return [
     { count: counts.new, done: `${when}imported` },
     { count: counts.changed, done: `${when}updated` },
-    { count: counts.unchanged, done: when ? 'will stay unchanged' : 'unchanged' },
+    { count: differs, done: differ(differs.products, when ? 'will keep' : 'kept') },
+    { count: unchanged, done: when ? 'will stay unchanged' : 'unchanged' },
   ]
     .filter(({ count }) => count.products > 0)
     .map(({ count, done }) => productLine(done, count));
+}
+
+const differ = (count: number, keep: string) =>
+  `${count === 1 ? 'differs' : 'differ'} from your file and ${keep} ${count === 1 ? 'its' : 'their'} values`;
 
 /** Why there are fewer products than rows: "2 rows repeat a UPC in this file and are merged into the same product." */
 export function repeatsLine(rows: RowCounts, counts: ProductCounts): string {
@@ -91,13 +102,28 @@ export function rowsLine(rows: RowCounts): string {
 export const differLine = (count: number) =>
   `${counted(count, 'product')} ${count === 1 ? 'differs' : 'differ'} from your file`;
 
+type Kept = Pick<ImportRecord, 'differs_count' | 'product_counts'>;
+
+const differing = ({ differs_count, product_counts }: Kept) =>
+  product_counts?.differs?.products ?? differs_count;
+
 /** "2 products differ from your file and kept their values."; '' where none does. */
-export const differsLine = ({ differs_count: count }: Pick<ImportRecord, 'differs_count'>): string =>
-  count > 0 ? `${differLine(count)} and kept ${count === 1 ? 'its' : 'their'} values.` : '';
+export function differsLine(record: Kept): string {
+  const count = differing(record);
+  return count > 0 ? `${counted(count, 'product')} ${differ(count, 'kept')}.` : '';
+}
+
+/** "2 of the updated products kept other values."; '' where none did. */
+export function partlyKeptLine(record: Kept): string {
+  const count = record.differs_count - differing(record);
+  return count > 0 ? `${formatUnits(count)} of the updated products kept other values.` : '';
+}
 
 /** The page has reasons only for values that the import was to take and left out. */
-export const keptLine = (record: Pick<ImportRecord, 'differs_count' | 'warning_count'>): string =>
-  `${differsLine(record)}${record.warning_count > 0 ? ' See the reasons on the page.' : ''}`;
+export const keptLine = (record: Kept & Pick<ImportRecord, 'warning_count'>): string =>
+  [differsLine(record), partlyKeptLine(record), record.warning_count > 0 && 'See the reasons on the page.']
+    .filter(Boolean)
+    .join(' ');
 
-export const soldOutLine = (count: number) =>
-  `${counted(count, 'product')} ${count === 1 ? 'was' : 'were'} marked as sold out.`;
+export const soldOutLine = (count: number, be = count === 1 ? 'was' : 'were') =>
+  `${counted(count, 'product')} ${be} marked as sold out.`;

@@ -146,7 +146,8 @@ const isSame = (file: File, other: File | null) =>
 
 async function readFile(file: File): Promise<Preview> {
   const key = await upload(file);
-  return untilRead(() => call(createPreview, {}, { key, file_name: file.name.slice(-255) }));
+  const saved_at = file.lastModified > 0 ? new Date(file.lastModified).toISOString() : undefined;
+  return untilRead(() => call(createPreview, {}, { key, file_name: file.name.slice(-255), saved_at }));
 }
 
 /** What the seller chose of the differences between file and catalog. */

@@ -1,17 +1,10 @@
 import { useRef, useState } from 'react';
-import { type FixAll, type Fixes, type Preview, updatePreview } from '../../server/imports/preview/contract';
+import { type Preview, type PreviewChanges, updatePreview } from '../../server/imports/preview/contract';
 import { call } from '../browser/api';
 import { untilRead } from './until-read';
 import type { Stages } from './use-stages';
 
-interface Changes {
-  mapping?: Preview['mapping'];
-  header_line?: number;
-  fixes?: Fixes;
-  fix_all?: FixAll[];
-}
-
-export type ChangePreview = (changes: Changes) => Promise<boolean>;
+export type ChangePreview = (changes: PreviewChanges) => Promise<boolean>;
 
 export function usePreview({ setFault, showError }: Stages) {
   const [preview, setPreview] = useState<Preview | null>(null);
@@ -19,7 +12,7 @@ export function usePreview({ setFault, showError }: Stages) {
   const queue = useRef<Promise<unknown>>(Promise.resolve());
 
   /** One change at a time, in order. Resolves to false on failure; the caller then keeps what was typed. */
-  async function change(changes: Changes): Promise<boolean> {
+  async function change(changes: PreviewChanges): Promise<boolean> {
     if (!preview) return false;
     const { id } = preview;
     const { mapping } = changes;

@@ -28,8 +28,8 @@ interface ProductCount {
 /** What an import does to a product. */
 export type Outcome = 'new' | 'changed' | 'unchanged';
 
-/** Several rows can be one product. */
-export type ProductCounts = Record<Outcome, ProductCount>;
+/** Several rows can be one product. `differs`: those of the unchanged ones that keep other values than their rows. */
+export type ProductCounts = Record<Outcome, ProductCount> & { differs?: ProductCount };
 
 export interface ImportIssue {
   line: number;

@@ -23,6 +23,7 @@ import {
   type ImportUndo,
   importCsv,
   importRejects,
+  type ProductCounts,
   type RowCounts,
   retryImport,
   showImport,
@@ -60,10 +61,13 @@ const counts = object<RowCounts>(
   'RowCounts',
 );
 
-const outcomes = each(
-  ['new', 'changed', 'unchanged'],
-  object<{ products: number; incomplete: number }>({ products: count, incomplete: count }),
-);
+const products = object<ProductCounts['new']>({ products: count, incomplete: count });
+const outcomes = object<ProductCounts>({
+  new: products,
+  changed: products,
+  unchanged: products,
+  differs: optional(products),
+});
 
 const issue = { line: count, column: text, value: text, message: text } as const;
 
@@ -166,6 +170,18 @@ const preview = object<Preview>(
       }),
     ),
     absent: nullable(object<NonNullable<Preview['absent']>>({ count, of: count })),
+    update: list(field),
+    units_counted_at: nullable(time),
+    imported_before: nullable(
+      object<NonNullable<Preview['imported_before']>>({ import_id: id, at: time, undone_at: nullable(time) }),
+    ),
+    counted_by: nullable(
+      object<NonNullable<Preview['counted_by']>>({
+        at: time,
+        because: oneOf(['imported', 'saved', 'sales']),
+        products: count,
+      }),
+    ),
     error: nullable(text),
   },
   'ImportPreview',

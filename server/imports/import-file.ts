@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Db } from '../../db/connection';
 import type { Services } from '../services';
 import { originalOf } from '../storage/keys';
@@ -12,15 +13,17 @@ interface StoredCsv {
   header_line: number | null;
 }
 
-/** Reads a stored CSV in a thread that ends with `use`. Throws UnreadableFile. */
+/** Reads a stored CSV in a thread that ends with `use`, which gets its SHA-256, too. Throws UnreadableFile. */
 export async function withStoredCsv<Result>(
   { config, store }: Pick<Services, 'config' | 'store'>,
   { stored_key, header_line }: StoredCsv,
-  use: (file: CsvFile) => Promise<Result>,
+  use: (file: CsvFile, digest: string) => Promise<Result>,
 ): Promise<Result> {
   const file = await store.read(originalOf(stored_key));
   if (!file) throw new UnreadableFile('The file was deleted. Upload it again.');
-  return withParsedCsv(config.root, { bytes: await bytesOf(file), headerLine: header_line }, use);
+  const bytes = await bytesOf(file);
+  const digest = createHash('sha256').update(bytes).digest('hex');
+  return withParsedCsv(config.root, { bytes, headerLine: header_line }, (parsed) => use(parsed, digest));
 }
 
 export interface Column extends Omit<MatchedHeading, 'by'> {

@@ -35,7 +35,9 @@ export interface Merged {
   questions: FieldProblem[];
   /** The row's values, as they read for this product. */
   given: ProductInput;
-  /** Fields of the product that keep another value than the row's. */
+  /** Fields of which the product had another value than the row. */
+  unequal: ImportField[];
+  /** Those of them that keep it. */
   differs: ImportField[];
   /** Fields of the product that took the row's value in place of their own. */
   replaced: ImportField[];
@@ -76,11 +78,7 @@ export function merge(
   const read = readForProduct(row, product, options);
   const differs = differingFields(product, read.input);
   const { merging, replaced } = updated(product, read, differs, options);
-  return mergedOf(
-    merging,
-    replaced,
-    differs.filter((field) => !replaced.includes(field)),
-  );
+  return mergedOf(merging, replaced, differs);
 }
 
 /** Replaces nothing where that would break a rule. */
@@ -138,7 +136,7 @@ function filled(
 }
 
 /** `replaced` is null for a new product. */
-function mergedOf(merging: Merging, replaced: ImportField[] | null, differs: ImportField[]): Merged {
+function mergedOf(merging: Merging, replaced: ImportField[] | null, unequal: ImportField[]): Merged {
   const { row, existing, input, warnings } = merging;
   const provisional = existing.provisional && Object.keys(merging.errors).length > 0;
   const errors = provisional ? merging.errors : {};
@@ -151,7 +149,8 @@ function mergedOf(merging: Merging, replaced: ImportField[] | null, differs: Imp
     warnings,
     questions: row.questions.filter(({ field }) => input[field] !== undefined),
     given: row.input,
-    differs,
+    unequal,
+    differs: unequal.filter((field) => !replaced?.includes(field)),
     replaced: replaced ?? [],
     after: { ...afterMerge(merging), provisional, provisional_errors: errors },
   };

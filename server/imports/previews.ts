@@ -9,7 +9,8 @@ import { originalOf } from '../storage/keys';
 import { attachFile } from '../uploads/upload';
 import type { CommitBody } from './contract';
 import { startImport } from './import';
-import type { GridPage, Preview, PreviewChanges, PreviewSummary, RowList } from './preview/contract';
+import type { GridPage, Preview, PreviewChanges, RowList, StoredSummary } from './preview/contract';
+import { ageOfCounts, earlierImport } from './preview/count-age';
 import { pageOf } from './preview/reading-rows';
 import { needsConfirmation, typeToConfirm } from './preview/rules';
 import { awaitReading, finishedReading, rejectedCsvOf, requestReading, summaryOf } from './reading/ask';
@@ -22,7 +23,7 @@ type ImportServices = Pick<Services, 'config' | 'db' | 'store' | 'transaction'>;
 export async function openPreview(
   services: ImportServices,
   viewer: Seller,
-  { key, file_name }: { key: string; file_name: string },
+  { key, file_name, saved_at }: { key: string; file_name: string; saved_at?: string | undefined },
 ): Promise<Preview> {
   const preview = await services.transaction(async (tx) => {
     const limits = { belowBytes: MAX_CSV_BYTES, tooLarge: CSV_TOO_LARGE };
@@ -32,13 +33,16 @@ export async function openPreview(
       .first(...previewState);
     return (
       existing ??
-      createPreview(tx, { seller_id: viewer.seller_id, user_id: viewer.id, key, stored_key, file_name })
+      createPreview(tx, {
+        ...{ seller_id: viewer.seller_id, user_id: viewer.id, key, stored_key, file_name },
+        saved_at: saved_at === undefined ? null : new Date(saved_at),
+      })
     );
   });
   return showPreview(services, preview);
 }
 
-async function createPreview(tx: Tx, values: Omit<PreviewState, 'id'>): Promise<PreviewState> {
+async function createPreview(tx: Tx, values: Omit<PreviewState, 'id' | 'created_at'>): Promise<PreviewState> {
   const [preview] = await tx('import_previews')
     .insert(values)
     .returning([...previewState]);
@@ -64,10 +68,21 @@ export async function previewRows(
   return pageOf(services.db, await finishedReading(services, id), query);
 }
 
-async function withSummary(db: Db, preview: PreviewState, summary: PreviewSummary): Promise<Preview> {
+async function withSummary(
+  db: Db,
+  preview: PreviewState,
+  { before_sales = null, ...summary }: StoredSummary,
+): Promise<Preview> {
   const { id, key, file_name } = preview;
-  const started = await db('imported_csvs').where({ key }).first('id');
-  return { id, key, file_name, import_id: started?.id ?? null, ...summary };
+  const [started, earlier] = await Promise.all([
+    db('imported_csvs').where({ key }).first('id'),
+    earlierImport(db, id),
+  ]);
+  return {
+    ...{ id, key, file_name, import_id: started?.id ?? null },
+    ...summary,
+    ...ageOfCounts(preview, earlier, before_sales),
+  };
 }
 
 /** Deletes a preview, and its file unless it was imported. Idempotent. */
@@ -120,7 +135,7 @@ async function readableReading(services: ImportServices, { id }: PreviewState) {
 
 /** Throws where the seller saw something else, or has to repeat a number as great as this. */
 function requireAgreed(
-  { absent, counts: { refused } }: PreviewSummary,
+  { absent, counts: { refused } }: StoredSummary,
   { count, confirm }: NonNullable<CommitBody['sold_out']>,
 ) {
   if (!absent) throw Conflict(fixFirst(refused), 'rows_refused');

@@ -143,8 +143,11 @@ export default ({ services }: RouteDependencies): Routes => {
       needs: 'products:write',
       retry: showPreviewCall,
       find: ownPreview,
-      reply: ({ subject, body: { mapping, header_line, fixes, fix_all } }) =>
-        changePreview(services, subject, { mapping, header_line, fixes, fix_all } as PreviewChanges),
+      reply: ({ subject, body: { mapping, header_line, fixes, fix_all, update, units_counted_at } }) =>
+        changePreview(services, subject, {
+          ...{ mapping, header_line, fixes, fix_all },
+          ...{ update, units_counted_at },
+        } as PreviewChanges),
     }),
     route(commitPreview, {
       body: commitBody,

@@ -106,7 +106,7 @@ export class Products {
   #merge(before: ExistingProduct | null, row: FileRow): Merged {
     const isFirst = !row.earlierLine && !row.isImage;
     const merged = merge(before, row, isFirst ? this.options : { ...this.options, updates: NO_UPDATES });
-    return row.earlierLine ? { ...merged, differs: [] } : merged;
+    return row.earlierLine ? { ...merged, unequal: [], differs: [] } : merged;
   }
 }
 

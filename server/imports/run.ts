@@ -11,7 +11,8 @@ import { problem, textOf } from './problem-texts';
 import { chunksOf, type FileRow, NO_ROWS } from './rows';
 import { type ImportState, importState } from './serializer';
 import { markSoldOut } from './sold-out';
-import type { UpdateOptions, Updates } from './updates';
+import { updateOptionsOf } from './update-options';
+import type { UpdateOptions } from './updates';
 import { type ChunkResult, writeChunk } from './write-chunk';
 
 type ImportServices = Pick<Services, 'config' | 'db' | 'store' | 'transaction'>;
@@ -22,7 +23,9 @@ export async function processImport(services: ImportServices, importId: number):
   const record = await db('imported_csvs').where({ id: importId }).first();
   if (!record || record.status === 'imported' || record.status === 'failed') return;
   try {
-    await withStoredCsv(services, record, (file) => importFile(services, record, file));
+    await withStoredCsv(services, record, (file, digest) =>
+      importFile(services, { ...record, digest }, file),
+    );
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     await failImport(db, record.id, error);
@@ -47,18 +50,6 @@ async function importFile(services: ImportServices, record: ImportedCsvRow, file
     .update({ status: 'imported', updated_at: services.db.fn.now() });
 }
 
-/** Units are counted at the file's upload unless the seller said when. */
-async function updateOptionsOf(
-  { db, config: { appUrl } }: Pick<Services, 'config' | 'db'>,
-  { key, updates: fields, units_counted_at, created_at }: ImportedCsvRow,
-): Promise<UpdateOptions> {
-  const updates = fields as Updates;
-  if (!updates.includes('units')) return { updates, appUrl };
-  if (units_counted_at) return { updates, appUrl, count: { at: units_counted_at, isGiven: true } };
-  const uploaded = await db('uploads').where({ key }).first('created_at');
-  return { updates, appUrl, count: { at: uploaded?.created_at ?? created_at, isGiven: false } };
-}
-
 /** An earlier release took another row for the header. */
 const OTHER_COLUMNS = 'The columns of this file are read in another way now. Upload it again.';
 
@@ -74,9 +65,12 @@ async function startImporting(
   if (mapping.length !== file.headings.length) throw new UnreadableFile(OTHER_COLUMNS);
   if (record.status !== 'pending') return mapping;
   await transaction(async (tx) => {
-    const started = await tx('imported_csvs')
-      .where({ id: record.id, status: 'pending' })
-      .update({ status: 'importing', total_rows: file.total, updated_at: tx.fn.now() });
+    const started = await tx('imported_csvs').where({ id: record.id, status: 'pending' }).update({
+      status: 'importing',
+      total_rows: file.total,
+      digest: record.digest,
+      updated_at: tx.fn.now(),
+    });
     if (started > 0 && unknown.length > 0)
       await tx('import_issues').insert(unknown.map((heading) => unknownColumn(record.id, heading)));
   });

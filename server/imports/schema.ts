@@ -7,25 +7,26 @@ export const NO_COLUMNS = 'Choose columns of this file';
 
 const isField = (name: unknown) => typeof name === 'string' && name !== 'upc' && isImportField(name);
 
-const update = mixed<NonNullable<CommitBody['update']>>()
-  .test(
-    'columns',
-    NO_COLUMNS,
-    (value: unknown) =>
-      value === undefined ||
-      value === 'all' ||
-      (Array.isArray(value) && value.length <= MAX_CSV_COLUMNS && value.every(isField)),
-  )
-  .meta({
-    openapi: {
-      anyOf: [
-        { type: 'string', enum: ['all'] },
-        { type: 'array', items: { type: 'string' } },
-      ],
-    },
-  });
+export const updateColumns = () =>
+  mixed<NonNullable<CommitBody['update']>>()
+    .test(
+      'columns',
+      NO_COLUMNS,
+      (value: unknown) =>
+        value === undefined ||
+        value === 'all' ||
+        (Array.isArray(value) && value.length <= MAX_CSV_COLUMNS && value.every(isField)),
+    )
+    .meta({
+      openapi: {
+        anyOf: [
+          { type: 'string', enum: ['all'] },
+          { type: 'array', items: { type: 'string' } },
+        ],
+      },
+    });
 
-const updateFields = { update, units_counted_at: countedAt() };
+const updateFields = { update: updateColumns(), units_counted_at: countedAt() };
 
 export const importBody = object({ key: text(200).default(''), ...updateFields });
 

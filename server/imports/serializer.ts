@@ -12,6 +12,7 @@ interface CountRow {
   products: number;
   incomplete: number;
   differing: number;
+  differing_incomplete: number;
 }
 
 async function productFiguresOf(
@@ -21,13 +22,17 @@ async function productFiguresOf(
   const { rows } = await db.raw<{ rows: CountRow[] }>(
     `select outcome, count(*)::int as products,
             (count(*) filter (where provisional_errors <> '{}'))::int as incomplete,
-            (count(*) filter (where differs))::int as differing
+            (count(*) filter (where differs))::int as differing,
+            (count(*) filter (where differs and provisional_errors <> '{}'))::int as differing_incomplete
        from imported_products where import_id = ? group by outcome`,
     [id],
   );
   const none = { products: 0, incomplete: 0 };
-  const counts: ProductCounts = { new: none, changed: none, unchanged: none };
-  for (const { outcome, products, incomplete } of rows) counts[OUTCOMES[outcome]] = { products, incomplete };
+  const counts: ProductCounts = { new: none, changed: none, unchanged: none, differs: none };
+  for (const { outcome, products, incomplete, differing, differing_incomplete } of rows) {
+    counts[OUTCOMES[outcome]] = { products, incomplete };
+    if (outcome === 'unchanged') counts.differs = { products: differing, incomplete: differing_incomplete };
+  }
   const differs_count = rows.reduce((sum, { differing }) => sum + differing, 0);
   return { product_counts: counts, differs_count };
 }
@@ -103,7 +108,16 @@ export const importState = [
   'updated_at',
 ] as const;
 
-export const previewState = ['id', 'seller_id', 'user_id', 'key', 'stored_key', 'file_name'] as const;
+export const previewState = [
+  'id',
+  'seller_id',
+  'user_id',
+  'key',
+  'stored_key',
+  'file_name',
+  'saved_at',
+  'created_at',
+] as const;
 
 export type PreviewState = Pick<ImportPreviewRow, (typeof previewState)[number]>;
 

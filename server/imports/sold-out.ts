@@ -57,8 +57,10 @@ async function sellOut(tx: Tx, record: Absent, ids: readonly number[]): Promise<
 }
 
 /** A count says nothing of products that were added after it, nor of units that were set then. */
-const isNewerThan = (count: Date | null, { created_at, counted_at }: ProductRow): boolean =>
-  count !== null && (created_at > count || (counted_at !== null && counted_at > count));
+export const isNewerThan = (
+  count: Date | null,
+  { created_at, counted_at }: Pick<ProductRow, 'created_at' | 'counted_at'>,
+): boolean => count !== null && (created_at > count || (counted_at !== null && counted_at > count));
 
 /** Also what this import sold out before it was interrupted, and the seller put back on sale. */
 async function editedSince(tx: Tx, ids: readonly number[], since: Date | null): Promise<ReadonlySet<number>> {

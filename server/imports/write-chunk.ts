@@ -58,6 +58,7 @@ const joinRows = (earlier: Merged, later: Merged): Merged => ({
   ...later,
   outcome: joinOutcomes(earlier.outcome, later.outcome),
   input: { ...earlier.input, ...later.input },
+  unequal: earlier.unequal,
   differs: earlier.differs,
   replaced: earlier.replaced,
 });

@@ -1,3 +1,4 @@
+import type { Db } from '../../db/connection';
 import { statement } from '../../db/sql';
 import type { Tx } from '../../db/transaction';
 import type { Units } from '../contract/money';
@@ -193,11 +194,11 @@ export const setCountTimes = async (tx: Tx, times: readonly CountTime[]): Promis
 
 /** Units sold (below 0) and returned since then, of products where there are any. */
 export async function movedSince(
-  tx: Tx,
+  db: Pick<Db, 'raw'>,
   productIds: readonly number[],
   since: Date,
 ): Promise<ReadonlyMap<number, Units>> {
-  const { rows } = await tx.raw<{ rows: { product_id: number; units: Units }[] }>(
+  const { rows } = await db.raw<{ rows: { product_id: number; units: Units }[] }>(
     `select product_id, sum(units)::bigint as units from stock_movements
       where product_id = any(?) and at > ? and reason in ('sold', 'returned') group by product_id`,
     [[...productIds], since],

@@ -122,7 +122,17 @@ test('the committed import says the same as its preview', async () => {
   const { body } = await client.call(commitPreview, { id: shown.id });
   await runDueJobs(app.services, jobs);
   const { body: record } = await client.call(showImport, { id: body.id });
-  expect(record).toMatchObject({ differs_count: 2, differing_rows: 1, row_counts: shown.counts });
+  expect(record).toMatchObject({
+    differs_count: 2,
+    differing_rows: 1,
+    row_counts: shown.counts,
+    product_counts: {
+      changed: { products: 1, incomplete: 0 },
+      unchanged: { products: 1, incomplete: 0 },
+      differs: { products: 1, incomplete: 0 },
+    },
+  });
+  expect(record.product_counts).toEqual(shown.product_counts);
 });
 
 async function committed(shown: Preview, body?: object) {

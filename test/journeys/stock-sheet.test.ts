@@ -59,10 +59,12 @@ test.each([
     expect(await page.getByLabel('Units (2)').isChecked()).toBe(true);
     await page.getByLabel('Asking price (1)').uncheck();
     await page.getByText('Units sold since then are taken off.').waitFor();
+    await page.getByText('2 products will be updated. 1 product will stay unchanged.').waitFor();
     await page.getByLabel("Mark 1 product that isn't in this file as sold out").check();
     const button = page.getByRole('button', { name: 'Submit CSV Products' });
     expect(await button.isDisabled()).toBe(true);
     await page.getByLabel("That's 25% of your catalog. Type 1 to confirm").fill('1');
+    await page.getByText('1 product will be marked as sold out.').waitFor();
     expect(await findViolations(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
       0,
@@ -73,7 +75,7 @@ test.each([
     await success.getByText('2 products have been updated.').waitFor();
     await success.getByText('1 product was marked as sold out.').waitFor();
     await success.getByRole('button', { name: 'Close' }).click();
-    await page.getByText('1 product differs from your file and kept its values.').waitFor();
+    await page.getByText('1 of the updated products kept other values.').waitFor();
     const products = () =>
       factory
         .db('products')
@@ -92,6 +94,9 @@ test.each([
     await question.getByRole('button', { name: 'Undo Update' }).click();
     await page.getByText('The update of 3 products was undone.').waitFor();
     expect(await units()).toEqual([100n, 100n, 100n, 100n]);
+    await page.reload();
+    await page.getByText('Update undone').waitFor();
+    expect(await page.getByText('Import complete').count()).toBe(0);
   },
 );
 
@@ -108,4 +113,43 @@ test('a sheet with other values says below the fixed text that products kept the
   await nothing.getByRole('button', { name: 'Close' }).last().click();
   await page.getByText('Import complete').waitFor();
   expect(await page.getByRole('button', { name: 'Undo Update' }).count()).toBe(0);
+});
+
+test('a sheet that is uploaded again says when it was imported, and brings no sold units back', async () => {
+  const { page, factory, seller } = await aSellerWithStock();
+  await chooses(page, SHEET);
+  await page.getByLabel('Update units and prices').check();
+  await page.getByText('2 products will be updated.').waitFor();
+  await submit(page);
+  await page.getByRole('dialog', { name: 'Success!' }).waitFor();
+  const ofSeller = () => factory.db('products').where({ seller_id: seller.seller_id }).orderBy('upc');
+  const [mug] = await ofSeller();
+  await factory
+    .db('products')
+    .where({ id: mug?.id ?? 0 })
+    .update({ units: 35n });
+  const sale = { product_id: mug?.id ?? 0, units: -5n, reason: 'sold' as const };
+  await factory.db('stock_movements').insert(sale as never);
+
+  await chooses(page, SHEET);
+  await page.getByText(/^This file was imported on \w+ \d+, \d{4}, /).waitFor();
+  await page.getByText('1 product has other values now.').waitFor();
+  await page.getByLabel('Update units and prices').check();
+  await page.getByText('When this file was first uploaded.').waitFor();
+  expect(await page.getByLabel('Stock counted').inputValue()).not.toBe('');
+  await page.getByText('3 products will stay unchanged.').waitFor();
+  await submit(page);
+  await page.getByRole('dialog', { name: 'No products imported' }).waitFor();
+  expect((await ofSeller()).map(({ units }) => units)).toEqual([35n, 40n, 100n, 100n]);
+});
+
+test('rows that would break a rule are named with their reasons once columns are to be updated', async () => {
+  const { page } = await aSellerWithStock();
+  await chooses(page, csv([row(12345678, 40, '25'), row(22345678, 40, '4.75')]));
+  await page.getByLabel('Update units and prices').check();
+  await page.getByText('Must be less than or equal to Unit MSRP').first().waitFor();
+  await page
+    .getByText('1 product will be updated. 1 product differs from your file and will keep its values.')
+    .waitFor();
+  await page.getByRole('button', { name: 'Check values 1' }).waitFor();
 });

@@ -6,7 +6,8 @@ import { columnsOf } from '../import-file';
 import type { CsvFile } from '../parsing/csv-reader';
 import type { Mapping } from '../parsing/header-mapping';
 import { groupTextOf } from '../problem-texts';
-import { headingOf, type ImportField, isImportField } from '../rules';
+import { headingOf, type ImportField, importFields, isImportField } from '../rules';
+import { updateOptionsOf } from '../update-options';
 import { classifyFile } from './classify-file';
 import type { FixAll, Fixes, PreviewChanges } from './contract';
 import { Corrections } from './corrections';
@@ -16,7 +17,7 @@ export async function applyChanges(
   services: Pick<Services, 'config' | 'db' | 'transaction'>,
   preview: ImportPreviewRow,
   file: CsvFile,
-  { mapping, header_line, fixes = {}, fix_all = [] }: PreviewChanges,
+  { mapping, header_line, fixes = {}, fix_all = [], ...chosen }: PreviewChanges,
 ): Promise<ImportPreviewRow> {
   if (header_line !== undefined && header_line !== file.headerLine)
     return moveHeader(services, preview, file, header_line);
@@ -24,7 +25,10 @@ export async function applyChanges(
     throw new InputError("These columns don't match the file.");
   const similar = fix_all.length > 0 ? await correctSimilarRows(services, preview, file, fix_all) : {};
   return services.transaction(async (tx) => {
-    const changed = await writeChanges(tx, preview.id, mapping, [similar, fixes]);
+    const changed = await writeChanges(tx, preview.id, { ...(mapping && { mapping }), ...chosen }, [
+      similar,
+      fixes,
+    ]);
     if (mapping) await saveHeadings(tx, preview.seller_id, file.headings, mapping);
     return changed ?? preview;
   });
@@ -48,14 +52,30 @@ async function moveHeader(
   });
 }
 
-async function writeChanges(tx: Tx, id: number, mapping: PreviewChanges['mapping'], added: readonly Fixes[]) {
+async function writeChanges(
+  tx: Tx,
+  id: number,
+  { mapping, update, units_counted_at }: Omit<PreviewChanges, 'header_line' | 'fixes' | 'fix_all'>,
+  added: readonly Fixes[],
+) {
   const stored = await tx('import_previews').where({ id }).forUpdate().first('fixes');
   const corrections = new Corrections().addAll(stored?.fixes ?? {});
   for (const fixes of added) corrections.addAll(fixes);
   const columns = mapping && { mapping: JSON.stringify(mapping) as never };
+  const updates = update === 'all' ? importFields.filter((field) => field !== 'upc') : update;
+  const counted =
+    units_counted_at === undefined
+      ? {}
+      : { units_counted_at: units_counted_at === null ? null : new Date(units_counted_at) };
   const [changed] = await tx('import_previews')
     .where({ id })
-    .update({ ...columns, fixes: JSON.stringify(corrections.fixes) as never, updated_at: tx.fn.now() })
+    .update({
+      ...columns,
+      ...(updates && { updates }),
+      ...counted,
+      fixes: JSON.stringify(corrections.fixes) as never,
+      updated_at: tx.fn.now(),
+    })
     .returning('*');
   return changed;
 }
@@ -74,7 +94,8 @@ async function correctSimilarRows(
     all.map(({ field, message, value, to }) => [cellName(field, message, value), to]),
   );
   const corrections = new Corrections();
-  const options = { sellerId: preview.seller_id, mapping, fixes: preview.fixes };
+  const update = await updateOptionsOf(services, preview);
+  const options = { sellerId: preview.seller_id, mapping, fixes: preview.fixes, update };
   for await (const { row, problems } of classifyFile(services, file, options))
     for (const { field, problem } of problems) {
       if (!isImportField(field)) continue;

@@ -104,10 +104,35 @@ export interface Preview {
   differences: ProductDifference[];
   /** Products for sale that are not in the file, of all for sale. Null while a row is refused. */
   absent: { count: number; of: number } | null;
+  /** What an import with this `update` and `units_counted_at` would do is what counts, groups and rows say. */
+  update: ImportField[];
+  units_counted_at: string | null;
+  /** The newest import of a file with the same bytes. */
+  imported_before: { import_id: number; at: string; undone_at: string | null } | null;
+  /** The units in the file can't be from a later time; null where nothing shows that they are older than the upload. */
+  counted_by: { at: string; because: CountAge; products: number } | null;
   error: string | null;
 }
 
-export type PreviewSummary = Omit<Preview, 'id' | 'key' | 'file_name' | 'import_id'>;
+/**
+ * `imported`: the same file was uploaded then; `saved`: it was last saved then; `sales`: several `products` have the
+ * units in it that were set then, before units of them were sold.
+ */
+export type CountAge = 'imported' | 'saved' | 'sales';
+
+export type PreviewSummary = Omit<
+  Preview,
+  'id' | 'key' | 'file_name' | 'import_id' | 'imported_before' | 'counted_by'
+>;
+
+export interface BeforeSales {
+  products: number;
+  /** When their units were set; ISO. */
+  set_at: string;
+}
+
+/** `before_sales` is absent in summaries of earlier releases. */
+export type StoredSummary = PreviewSummary & { before_sales?: BeforeSales | null };
 
 /** line → field → corrected text. */
 export type Fixes = Record<string, Record<string, string>>;
@@ -126,6 +151,9 @@ export interface PreviewChanges {
   header_line?: number;
   fixes?: Fixes;
   fix_all?: FixAll[];
+  update?: ImportField[] | 'all';
+  /** Null: the time of the upload. */
+  units_counted_at?: string | null;
 }
 
 export const MAX_SHARED_CHARACTERS = 200;

@@ -61,8 +61,8 @@ export async function problemCsvOfImport(
   return withStoredCsv(services, record, async (file) => {
     const mapping = (record.columns as Mapping | null) ?? readHeadings(file.headings).mapping;
     const csv = new ProblemCsv(mapping);
-    const updates = record.updates as Updates;
-    const options = { sellerId: record.seller_id, mapping, fixes: record.fixes, updates };
+    const update = { updates: record.updates as Updates };
+    const options = { sellerId: record.seller_id, mapping, fixes: record.fixes, update };
     for await (const row of classifyFile(services, file, options)) csv.add(row);
     return csv.text();
   });

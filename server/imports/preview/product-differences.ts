@@ -16,11 +16,11 @@ export class ProductDifferences {
   readonly #first: ProductDifference[] = [];
 
   add({ row, before, merged }: ClassifiedRow) {
-    if (!before?.id || !merged || merged.differs.length === 0) return;
+    if (!before?.id || !merged || merged.unequal.length === 0) return;
     this.#count++;
-    for (const field of merged.differs) this.#fields[field] = (this.#fields[field] ?? 0) + 1;
+    for (const field of merged.unequal) this.#fields[field] = (this.#fields[field] ?? 0) + 1;
     if (this.#first.length === MAX_DIFFERENCES) return;
-    const fields = merged.differs.map((field) => ({
+    const fields = merged.unequal.map((field) => ({
       field,
       column: headingOf(field),
       from: wireValue(field, before[field]),

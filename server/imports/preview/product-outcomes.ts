@@ -2,9 +2,11 @@ import type { Outcome, ProductCounts } from '../contract';
 import type { Merged } from '../merge';
 import { type ClassifiedRow, joinOutcomes } from '../rows';
 
+type Product = Pick<Merged, 'outcome' | 'provisional'> & { differs: boolean };
+
 /** Counts products by the outcome of all rows with their UPC, as the import will. */
 export class ProductOutcomes {
-  readonly #products = new Map<string, Pick<Merged, 'outcome' | 'provisional'>>();
+  readonly #products = new Map<string, Product>();
 
   add({ merged }: ClassifiedRow) {
     if (!merged) return;
@@ -12,15 +14,23 @@ export class ProductOutcomes {
     const upc = after.upc ?? '';
     const earlier = this.#products.get(upc);
     const outcome = earlier ? joinOutcomes(earlier.outcome, merged.outcome) : merged.outcome;
-    this.#products.set(upc, { outcome, provisional });
+    const differs = merged.differs.length > 0 || (earlier?.differs ?? false);
+    this.#products.set(upc, { outcome, provisional, differs });
   }
 
   counts(): ProductCounts {
     const products = [...this.#products.values()];
-    const count = (wanted: Outcome) => {
-      const same = products.filter(({ outcome }) => outcome === wanted);
-      return { products: same.length, incomplete: same.filter(({ provisional }) => provisional).length };
+    const of = (wanted: Outcome) => products.filter(({ outcome }) => outcome === wanted);
+    const count = (some: readonly Product[]) => ({
+      products: some.length,
+      incomplete: some.filter(({ provisional }) => provisional).length,
+    });
+    const unchanged = of('unchanged');
+    return {
+      new: count(of('new')),
+      changed: count(of('changed')),
+      unchanged: count(unchanged),
+      differs: count(unchanged.filter(({ differs }) => differs)),
     };
-    return { new: count('new'), changed: count('changed'), unchanged: count('unchanged') };
   }
 }

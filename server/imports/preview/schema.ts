@@ -1,5 +1,7 @@
-import { array, mixed, number, object, string, text, trimmed } from '../../contract/fields';
+import { array, mixed, number, object, string, text, time, trimmed } from '../../contract/fields';
+import { countedAt } from '../../products/schema';
 import { isImportField, MAX_CSV_COLUMNS, MAX_CSV_ROWS } from '../rules';
+import { updateColumns } from '../schema';
 import { type Fixes, MAX_SHARED_CHARACTERS, type RowList, rowLists } from './contract';
 
 const MAX_FIXES = 5_000;
@@ -38,6 +40,8 @@ export const previewChanges = object({
       to: string().defined().max(20_000),
     }),
   ).max(50),
+  update: updateColumns(),
+  units_counted_at: countedAt().nullable(),
 });
 
 export const previewRowsQuery = object({
@@ -50,4 +54,5 @@ export const previewRowsQuery = object({
 export const previewBody = object({
   key: text(200).required('Required'),
   file_name: string().transform(trimmed).max(255).default(''),
+  saved_at: time('Enter a time like 2026-11-24T15:00:00Z', () => true),
 });

@@ -7,6 +7,7 @@ import { type Mapping, missingHeadings } from '../parsing/header-mapping';
 import { textOf } from '../problem-texts';
 import { type ClassifiedRow, NO_ROWS } from '../rows';
 import { headingOf, type ImportField, isImportField } from '../rules';
+import { updateOptionsOf } from '../update-options';
 import { AbsentProducts } from './absent';
 import { classifyFile } from './classify-file';
 import {
@@ -14,9 +15,10 @@ import {
   MAX_CELL_CHARACTERS,
   type PreviewProblem,
   type PreviewRow,
-  type PreviewSummary,
   type RowList,
+  type StoredSummary,
 } from './contract';
+import { UnitsBeforeSales } from './count-age';
 import { ProblemCsv } from './problem-csv';
 import { ProblemGroups } from './problem-groups';
 import { ProductDifferences } from './product-differences';
@@ -31,7 +33,7 @@ export async function describePreview(
   preview: ImportPreviewRow,
   file: CsvFile,
   readingId: number,
-): Promise<{ summary: PreviewSummary; rejected_csv: string; absent_ids: number[] | null }> {
+): Promise<{ summary: StoredSummary; rejected_csv: string; absent_ids: number[] | null }> {
   const { db } = services;
   const columns = await columnsOf(db, preview, file);
   const mapping = columns.map(({ field }) => field);
@@ -39,15 +41,18 @@ export async function describePreview(
   const stored = new ReadingRows(db, readingId);
   await stored.start();
   const absentees = new AbsentProducts();
-  const options = { sellerId: preview.seller_id, mapping, fixes: preview.fixes };
+  const beforeSales = new UnitsBeforeSales();
+  const update = await updateOptionsOf(services, preview);
+  const options = { sellerId: preview.seller_id, mapping, fixes: preview.fixes, update };
   for await (const classified of classifyFile(services, file, options)) {
     absentees.add(classified);
+    beforeSales.add(classified);
     const row = toPreviewRow(classified);
     result.add(classified, row);
     await stored.add(listsOf(classified), { ...row, ...cellsOf(classified.row) });
   }
   await stored.end();
-  const absent = await absentees.result(db, preview.seller_id);
+  const absent = await absentees.result(db, preview);
   const shownColumns = columns.map(({ field, by }, at) => ({
     heading: file.headings[at] ?? '',
     samples: [...(file.samples[at] ?? [])],
@@ -59,8 +64,11 @@ export async function describePreview(
     header_line: file.headerLine,
     first_rows: file.early.map(({ line, cells }) => ({ line, cells: [...cells] })),
     ...result.figures(),
+    before_sales: await beforeSales.result(db),
     lists: stored.totals,
     absent: absent.figures,
+    update: update.updates.filter((field) => mapping.includes(field)),
+    units_counted_at: preview.units_counted_at?.toISOString() ?? null,
     error: null,
   };
   return { summary, rejected_csv: await result.problemCsv.text(), absent_ids: absent.ids };

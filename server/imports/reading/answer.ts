@@ -81,7 +81,11 @@ async function answerFromFile(
   const applied: number[] = [];
   let current = preview;
   for (let remaining = pending; ; ) {
-    const answer = (file: CsvFile) => answerFrom(services, file, current, { remaining, applied });
+    const answer = async (file: CsvFile, digest: string) => {
+      if (digest !== current.digest)
+        await services.db('import_previews').where({ id: current.id }).update({ digest });
+      return answerFrom(services, file, current, { remaining, applied });
+    };
     const moved = await withStoredCsv(services, current, answer);
     if (!moved) return applied;
     remaining = moved.remaining;
@@ -157,6 +161,8 @@ const NOTHING_READ = {
   differing_fields: {},
   differences: [],
   absent: null,
+  update: [],
+  units_counted_at: null,
 };
 
 const refuse = (

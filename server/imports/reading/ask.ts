@@ -6,7 +6,7 @@ import { fromJson } from '../../contract/json';
 import { Conflict, HttpError, Invalid, NotFound, Unavailable } from '../../http/errors';
 import { enqueue } from '../../jobs/job';
 import type { Services } from '../../services';
-import type { PreviewChanges, PreviewSummary } from '../preview/contract';
+import type { PreviewChanges, StoredSummary } from '../preview/contract';
 import { readImportFile } from './answer';
 
 export type ReadingSubject = { preview_id: number } | { import_id: number };
@@ -97,14 +97,14 @@ export async function finishedReading(services: ReadingServices, previewId: numb
   }
 }
 
-export async function summaryOf(db: Db, readingId: number): Promise<PreviewSummary> {
+export async function summaryOf(db: Db, readingId: number): Promise<StoredSummary> {
   const { rows } = await db.raw<{ rows: { summary: string | null }[] }>(
     'select summary::text as summary from import_readings where id = ?',
     [readingId],
   );
   const summary = rows[0]?.summary;
   if (!summary) throw NotFound();
-  return fromJson(summary) as PreviewSummary;
+  return fromJson(summary) as StoredSummary;
 }
 
 export async function rejectedCsvOf(db: Db, readingId: number): Promise<string> {

@@ -223,6 +223,15 @@ describe('An import', () => {
       '1 product will be updated. It needs details before it is published.',
       '8 products will stay unchanged.',
     ]);
+    const differing = { ...counts, differs: { products: 3, incomplete: 0 } };
+    expect(productLines(differing).slice(2)).toEqual([
+      '3 products differ from your file and kept their values.',
+      '5 products unchanged.',
+    ]);
+    expect(productLines(differing, 'will be ').slice(2)).toEqual([
+      '3 products differ from your file and will keep their values.',
+      '5 products will stay unchanged.',
+    ]);
     const rows = { new: 11, changed: 1, unchanged: 6, differs: 2, incomplete: 3, refused: 4 };
     expect(repeatsLine(rows, counts)).toBe(
       '2 rows repeat a UPC in this file and are merged into the same product.',
@@ -234,6 +243,21 @@ describe('An import', () => {
     expect(differsLine({ differs_count: 0 })).toBe('');
     expect(differsLine({ differs_count: 1 })).toBe('1 product differs from your file and kept its values.');
     expect(differsLine({ differs_count: 3 })).toBe('3 products differ from your file and kept their values.');
+  });
+
+  test('tells updated products that kept other values from those that kept all', () => {
+    const none = { products: 0, incomplete: 0 };
+    const differs = { products: 1, incomplete: 0 };
+    const product_counts = {
+      new: none,
+      changed: { products: 4, incomplete: 0 },
+      unchanged: differs,
+      differs,
+    };
+    const kept = { differs_count: 3, product_counts, warning_count: 0 };
+    expect(keptLine(kept)).toBe(
+      '1 product differs from your file and kept its values. 2 of the updated products kept other values.',
+    );
   });
 
   test('points to reasons on the page where there are any', () => {
