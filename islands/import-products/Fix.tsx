@@ -150,8 +150,10 @@ export function Fix({ preview, flow }: Props) {
         <Skeleton shape="rows" count={8} label="Loading rows" />
       )}
       <p id="after-rows" tabIndex={-1} className="import-outcome" aria-live="polite">
-        {preview.product_counts &&
-          `${productLines(preview.product_counts, 'will be ').join(' ')} ${repeatsLine(preview.counts, preview.product_counts)}`}{' '}
+        {flow.busy
+          ? 'Checking your file…'
+          : preview.product_counts &&
+            `${productLines(preview.product_counts, 'will be ').join(' ')} ${repeatsLine(preview.counts, preview.product_counts)}`}{' '}
         {updates.body?.sold_out && soldOutLine(updates.body.sold_out.count, 'will be')}{' '}
         <span className="muted">
           {consequence(preview)} Nothing is saved until you submit.
