@@ -6,7 +6,7 @@ import { Badge } from '../ui/badge';
 import { Disclosure } from '../ui/disclosure';
 import { type Column, Table } from '../ui/table';
 import { HeaderRow } from './HeaderRow';
-import { needsAnswer } from './matching';
+import { isRequired, needsAnswer, requirementOf } from './matching';
 import { useIsPhone } from './use-is-phone';
 
 interface Props {
@@ -28,10 +28,12 @@ type Row = { kind: 'field'; field: TemplateColumn } | { kind: 'column'; at: numb
 const keyOf = (row: Row) => (row.kind === 'field' ? row.field.field : `column ${row.at}`);
 
 /** What needs an answer comes first, and stays there once it is answered. */
-function rowsToAnswer({ columns, mapping }: Preview): Row[] {
+function rowsToAnswer(preview: Preview): Row[] {
+  const { columns, mapping } = preview;
   const isMatched = (field: ImportField) => mapping.includes(field);
-  const isAsked = ({ field, required }: TemplateColumn) =>
+  const isAsked = ({ field, heading, required }: TemplateColumn) =>
     required &&
+    isRequired(heading, preview) &&
     !isMatched(field) &&
     !(field === 'photo_1' && mapping.some((one) => one?.startsWith('photo_')));
   return [
@@ -108,9 +110,10 @@ export function Match({ preview, onMapping, onHeader }: Props) {
 const nameOfColumn = ({ heading }: PreviewColumn, at: number) => heading || `Column ${at + 1}`;
 
 const tableColumns = (
-  { columns, mapping }: Preview,
+  preview: Preview,
   choose: (at: number | null, field: ImportField | null) => void,
 ): readonly Column<Row>[] => {
+  const { columns, mapping } = preview;
   const placeOf = (row: Row) => (row.kind === 'column' ? row.at : mapping.indexOf(row.field.field));
   return [
     {
@@ -120,7 +123,9 @@ const tableColumns = (
         row.kind === 'field' ? (
           <>
             <b>{row.field.heading}</b>
-            {row.field.required && <span className="muted small"> Required</span>}
+            {row.field.required && (
+              <span className="muted small"> {requirementOf(row.field.heading, preview)}</span>
+            )}
           </>
         ) : (
           <SelectField
@@ -147,7 +152,13 @@ const tableColumns = (
             name={`column_${row.field.field}`}
             value={String(mapping.indexOf(row.field.field))}
             options={[
-              { value: '-1', label: row.field.required ? 'Choose a column' : 'No column' },
+              {
+                value: '-1',
+                label:
+                  row.field.required && isRequired(row.field.heading, preview)
+                    ? 'Choose a column'
+                    : 'No column',
+              },
               ...columns.map((column, at) => ({ value: String(at), label: nameOfColumn(column, at) })),
             ]}
             onChange={(at) =>

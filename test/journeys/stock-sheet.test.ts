@@ -153,3 +153,21 @@ test('rows that would break a rule are named with their reasons once columns are
     .waitFor();
   await page.getByRole('button', { name: 'Check values 1' }).waitFor();
 });
+
+test('a pure stock sheet is asked for no more than its columns', async () => {
+  const { page } = await aSellerWithStock();
+  await chooses(page, 'UPC,Units\n12345678,40\n22345678,100');
+  await page.getByRole('button', { name: '1 product differs from your file' }).waitFor();
+
+  await chooses(page, 'UPC,On hand\n12345678,40\n22345678,100');
+  const match = page.getByRole('region', { name: 'Match columns' });
+  await match.getByText('Suggested').waitFor();
+  expect(await match.getByText('Needs your answer').count()).toBe(0);
+  expect(await match.getByText('Required', { exact: true }).count()).toBe(1);
+  await match.getByRole('button', { name: 'More fields' }).click();
+  expect(await match.getByText('For new products').count()).toBe(6);
+
+  await chooses(page, 'UPC,On hand\n12345678,40\n62345678,100');
+  await match.getByText('Needs your answer').waitFor();
+  expect(await match.getByText('Required for new products').count()).toBe(6);
+});
