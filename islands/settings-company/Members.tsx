@@ -70,9 +70,18 @@ interface ColumnOptions {
 
 function useColumns({ members, manages, isPrimary, onOpen }: ColumnOptions): Column<Member>[] {
   const { day } = useDates();
+  const factorText = (factor: Member['second_factor']) => (factor ? 'On' : 'Off');
+  const seenText = (at: Member['last_seen_at']) => (at ? day(at) : 'Never');
+  const activityOf = ({ second_factor, last_seen_at }: Member) =>
+    `Two-step verification: ${factorText(second_factor)} · Last active: ${seenText(last_seen_at)}`;
   const isLimited = members.some(({ limits }) => limitsText(limits) !== '');
   return [
-    { key: 'name', head: 'Name', rowHead: true, cell: (member) => <Name member={member} /> },
+    {
+      key: 'name',
+      head: 'Name',
+      rowHead: true,
+      cell: (member) => <Name member={member} activity={manages ? activityOf(member) : null} />,
+    },
     { key: 'role', head: 'Role', line: 'badge', cell: ({ role }) => roleLabels[role] },
     ...(isLimited
       ? [
@@ -89,12 +98,12 @@ function useColumns({ members, manages, isPrimary, onOpen }: ColumnOptions): Col
           {
             key: 'factor',
             head: 'Two-step verification',
-            cell: ({ second_factor }: Member) => (second_factor ? 'On' : 'Off'),
+            cell: ({ second_factor }: Member) => factorText(second_factor),
           },
           {
             key: 'seen',
             head: 'Last active',
-            cell: ({ last_seen_at }: Member) => (last_seen_at ? day(last_seen_at) : 'Never'),
+            cell: ({ last_seen_at }: Member) => seenText(last_seen_at),
           },
           {
             key: 'actions',
@@ -110,13 +119,20 @@ function useColumns({ members, manages, isPrimary, onOpen }: ColumnOptions): Col
   ];
 }
 
-const Name = ({ member }: { member: Member }) => (
+interface NameProps {
+  member: Member;
+  /** What narrow screens have no columns for. */
+  activity: string | null;
+}
+
+const Name = ({ member, activity }: NameProps) => (
   <div className="member-name">
     <span>
       {nameOf(member)}
       {member.you && ' (you)'} {member.primary && <Badge>Primary owner</Badge>}
     </span>
     {member.full_name && <span className="muted small">{member.email}</span>}
+    {activity && <span className="line-only muted small">{activity}</span>}
   </div>
 );
 

@@ -68,6 +68,12 @@ test('an owner invites a colleague, who joins, is given another role and is remo
   await dialog(page).getByLabel('Sees everything, changes nothing').check();
   await button(page, 'Save').click();
   await row(page, 'Anna Bauer').getByText('Viewer').waitFor();
+  const activity = row(page, 'Anna Bauer').getByText(/^Two-step verification: Off · Last active: /);
+  expect(await activity.isVisible()).toBe(false);
+  await page.setViewportSize({ width: 390, height: 800 });
+  await activity.waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 720 });
 
   await button(page, 'Actions for Anna Bauer').click();
   await page.getByRole('menuitem', { name: 'Remove' }).click();
