@@ -442,6 +442,10 @@ const letters = {
     line: 'buys and negotiates within limits',
     limits: '$500.00 per order',
   }),
+  'company-limits': account('Your spending limits at Maple Street Outlet changed', 'company_limits', {
+    company: 'Maple Street Outlet',
+    limits: '$500.00 per order, $2,000.00 per 30 days',
+  }),
   'company-access-ended': account(
     'You no longer have access to Maple Street Outlet',
     'company_access_ended',

@@ -97,6 +97,15 @@ export const roleChanged = (
     },
   });
 
+export const limitsChanged = (tx: Tx, company: Company, member: Addressee, limits: SpendingLimits) =>
+  deliver(tx, {
+    to: member.email,
+    subject: subjectWith(company.name, (name) => `Your spending limits at ${name} changed`),
+    view: 'company_limits',
+    eventKey: `company-limits:${member.id}:${randomUUID()}`,
+    locals: { name: member.full_name, company: company.name, limits: limitsText(limits), path: '/' },
+  });
+
 /** Before the address is replaced. */
 export const accessEnded = (tx: Tx, company: Company, member: Addressee) =>
   deliver(tx, {

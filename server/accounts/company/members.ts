@@ -21,7 +21,7 @@ import {
   roleOf,
   type Trader,
 } from './company';
-import { accessEnded, roleChanged } from './mailer';
+import { accessEnded, limitsChanged, roleChanged } from './mailer';
 import { hasLimits, rolesOf } from './rules';
 import { CHOOSE_ROLE } from './schema';
 
@@ -82,10 +82,9 @@ export const changeMember = (
       .where({ id })
       .update({ ...after, updated_at: tx.fn.now() });
     rightsChanged(tx, id);
-    if (after.role !== before.role) {
-      const limits = { order_cents: after.order_limit_cents, month_cents: after.month_limit_cents };
-      await roleChanged(tx, company, member, { role: after.role, limits });
-    }
+    const limits = { order_cents: after.order_limit_cents, month_cents: after.month_limit_cents };
+    if (after.role !== before.role) await roleChanged(tx, company, member, { role: after.role, limits });
+    else if (hasOtherLimits(before, after)) await limitsChanged(tx, company, member, limits);
     const name = nameOf(member);
     await audit(tx, viewer, 'company.change_member', 'user', id, {
       before,
@@ -93,6 +92,12 @@ export const changeMember = (
       company,
     });
   });
+
+type Limits = Pick<ReturnType<typeof membershipIn>, 'order_limit_cents' | 'month_limit_cents'>;
+
+const hasOtherLimits = (before: Limits, after: Limits) =>
+  before.order_limit_cents !== after.order_limit_cents ||
+  before.month_limit_cents !== after.month_limit_cents;
 
 const definedOf = (change: MemberChange): MemberChange =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));

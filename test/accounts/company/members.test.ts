@@ -52,10 +52,19 @@ test('a role changes at once, and only purchasers keep limits', async () => {
   expect((await byMember.call(me, {})).body.user).toMatchObject({ role: 'purchaser' });
   const raised = await byOwner.call(changeMember, { id: member.id }, { order_limit_cents: null });
   expect(raised.body.member.limits).toEqual({ order_cents: null, month_cents: 200_000 });
+  expect((await byOwner.call(changeMember, { id: member.id }, { month_limit_cents: 200_000 })).status).toBe(
+    200,
+  );
+  const [mail] = await factory
+    .db('mails')
+    .where({ recipient: member.email })
+    .whereLike('subject', '%limits%');
+  expect(mail?.text).toContain('You can now buy for up to $2,000.00 per 30 days.');
   const approver = await byOwner.call(changeMember, { id: member.id }, { role: 'approver' });
   expect(approver.body.member.limits).toEqual({ order_cents: null, month_cents: null });
   expect(await subjectsTo(member.email)).toEqual([
     'Your role at Acme Retail changed',
+    'Your spending limits at Acme Retail changed',
     'Your role at Acme Retail changed',
   ]);
   const foreign = await byOwner.request('PUT', `/company/members/${member.id}`, {
