@@ -543,6 +543,27 @@ describe('Under an Idempotency-Key', () => {
     expect(await unitsOf(id)).toBe(15n);
   });
 
+  test('what was answered keeps the answer alone; without room for it, a repeat is told that it was done', async () => {
+    const { id } = await factory.aProduct({ seller, units: 10n });
+    const rows = [{ id, units_delta: 5 }];
+    const first = await batch(rows, 'room');
+    const stored = () =>
+      factory.db('idempotency_keys').whereIn('key', ['room', 'no-room']).select('progress');
+    expect(await stored()).toEqual([{ progress: 'ended' }]);
+    const room = { key: `kept-answers:seller ${seller.seller_id}` };
+    expect(await factory.db('rate_limits').where(room).update({ points: 49_999_999 })).toBe(1);
+    expect(await batch(rows, 'room')).toEqual(first);
+    await batch(rows, 'no-room');
+    const again = await client.request('PUT', '/products/batch', {
+      body: { products: rows },
+      headers: { 'Idempotency-Key': 'no-room' },
+    });
+    expect([again.status, again.headers.get('Idempotency-Replayed')]).toEqual([204, 'recovered']);
+    expect(await unitsOf(id)).toBe(20n);
+    expect(await stored()).toEqual([{ progress: 'ended' }, { progress: 'ended' }]);
+    await factory.db('rate_limits').where(room).delete();
+  });
+
   test('a repeat after a cut goes on after the last chunk, and answers every row', async () => {
     const products = [];
     for (let index = 0; index < 250; index++) products.push(await factory.aProduct({ seller, units: 10n }));

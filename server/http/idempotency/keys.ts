@@ -78,13 +78,21 @@ export async function claimKey(
   }
 }
 
+/** In place of what a run kept to go on after a cut: it was answered, so that it never goes on. */
+const ENDED = 'ended';
+const END_PROGRESS = `progress = case when progress is not null then '"${ENDED}"'::jsonb end`;
+
 const runOf = (
   { userId, key }: KeyedRequest,
   attempt: number,
   progress: RepeatableWrite['progress'],
 ): RepeatableWrite => ({ userId, key, attempt, progress, hasCommitted: false, isOpen: true });
 
-type UsedKey = IdempotencyKeyRow & { readonly is_old: boolean; readonly is_running: boolean };
+type UsedKey = Omit<IdempotencyKeyRow, 'progress'> & {
+  readonly progress: object | typeof ENDED | null;
+  readonly is_old: boolean;
+  readonly is_running: boolean;
+};
 
 /** Returns null where the key has become free. */
 async function claimUsedKey(
@@ -117,12 +125,18 @@ async function claimUsedKey(
   const answer = storedAnswer(secret, request, used);
   if (answer) return { kind: 'answered', subjectId: used.subject_id, answer };
   if (used.is_running) throw InProgress();
-  if (used.committed_at && !request.isRunAgain) return { kind: 'committed', subjectId: used.subject_id };
+  const { progress } = used;
+  if (used.committed_at && (!request.isRunAgain || progress === ENDED))
+    return { kind: 'committed', subjectId: used.subject_id };
   const attempt = used.attempt + 1;
   await tx('idempotency_keys')
     .where(own)
     .update({ attempt, locked_until: tx.raw(LOCK), status: null, headers: null, body: null });
-  return { kind: 'run', write: runOf(request, attempt, used.progress), isRepeat: used.committed_at !== null };
+  return {
+    kind: 'run',
+    write: runOf(request, attempt, progress === ENDED ? null : progress),
+    isRepeat: used.committed_at !== null,
+  };
 }
 
 type Sender = Pick<KeyedRequest, 'userId' | 'key' | 'owner' | 'capabilities'>;
@@ -158,14 +172,14 @@ const { counts: COUNTS, exceeded: EXCEEDED } = countSql(
 const keep = statement<{ attempt: number }>(
   'keep the answer of an idempotency key',
   `with counts as (${COUNTS})
-   update idempotency_keys set status = $4, headers = $5, body = $6, locked_until = clock_timestamp()
+   update idempotency_keys set status = $4, headers = $5, body = $6, locked_until = clock_timestamp(), ${END_PROGRESS}
     where user_id = $1 and key = $2 and attempt = $3 and ${EXCEEDED} is null
     returning attempt`,
 );
 
 /**
  * Answers may hold secrets that are shown once, so their bodies are encrypted. A large one, and one for which the company
- * has no room left, is not kept.
+ * has no room left, is not kept; nor is the progress of an act that was answered, whose bytes no room bounds.
  */
 export async function keepAnswer(
   { db, config }: Pick<Services, 'db' | 'config'>,
@@ -173,12 +187,12 @@ export async function keepAnswer(
   write: RepeatableWrite,
   { status, headers, body }: StoredAnswer,
 ): Promise<void> {
-  if (body !== null && Buffer.byteLength(body) > MAX_BODY_BYTES) return releaseKey(db, write);
+  if (body !== null && Buffer.byteLength(body) > MAX_BODY_BYTES) return endKey(db, write);
   const sealed = body === null ? null : encrypt(config.secretKeyBase, pack(body), bindingOf(sender));
   const { userId, key, attempt } = write;
   const values = [userId, key, attempt, status, JSON.stringify(headers), sealed, sender.owner];
   const [kept] = await keep(db, values);
-  if (!kept) await releaseKey(db, write);
+  if (!kept) await endKey(db, write);
 }
 
 const runsRow = (db: Db, { userId, key, attempt }: RepeatableWrite) =>
@@ -189,6 +203,17 @@ export const releaseKey = async (db: Db, write: RepeatableWrite): Promise<void> 
   void (await (write.hasCommitted
     ? runsRow(db, write).update({ locked_until: db.raw('clock_timestamp()') })
     : freeKey(db, write)));
+
+/** Of a run that was answered: a repeat is shown what it committed, or told that it was done. */
+async function endKey(db: Db, write: RepeatableWrite): Promise<void> {
+  await endProgress(db, [write.userId, write.key, write.attempt]);
+  await releaseKey(db, write);
+}
+
+const endProgress = statement(
+  'end the progress of an idempotency key',
+  `update idempotency_keys set ${END_PROGRESS} where user_id = $1 and key = $2 and attempt = $3`,
+);
 
 export const freeKey = async (db: Db, write: RepeatableWrite): Promise<void> =>
   void (await runsRow(db, write).delete());
