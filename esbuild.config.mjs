@@ -90,6 +90,7 @@ const browser = (development) => ({
     'public/stylesheets/fulfillment.css',
     'public/stylesheets/selling.css',
     'public/stylesheets/analytics.css',
+    'public/stylesheets/want-list.css',
     'public/stylesheets/staff.css',
     'public/stylesheets/api-docs.css',
     ...brand(),

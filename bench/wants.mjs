@@ -62,7 +62,7 @@ async function measureList(client, services, { name, items, goal }) {
   await client.query('delete from want_lists where id = $1', [id]);
 }
 
-/** A tenth by name, the others by UPC. One in fifty of the listings is wanted; the other items nobody has. */
+/** A tenth by name, the others by UPC. One in fifty of the listings is wanted; no listing has the other items. */
 const STAND = `with lists as (
     insert into want_lists (buyer_id, user_id, name, state, stored_key, ends_on)
     select buyer_id, min(id), 'bench standing', 'ready', '', current_date + 90 from users where buyer_id is not null

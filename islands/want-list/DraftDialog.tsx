@@ -17,21 +17,33 @@ export interface DraftDialogProps {
   onChange: () => Promise<unknown>;
 }
 
+const isShort = ({ quantity: { old, new: next } }: DraftRow) => next !== null && next < old;
+
+const SHORT = 'fewer units than you want. We keep watching for the rest.';
+
+/** `Added to your cart: 11 offers. 4 lines got fewer units than you want. We keep watching for the rest.` */
+function addedText(offers: number, rows: readonly DraftRow[]): string {
+  const short = rows.filter(isShort).length;
+  const added = `Added to your cart: ${counted(offers, 'offer')}.`;
+  return short === 0 ? added : `${added} ${counted(short, 'line')} got ${SHORT}`;
+}
+
 /** What the drafts get, seller by seller, before they do. */
 export function DraftDialog({ draft, onClose, onChange }: DraftDialogProps) {
   const [preview, refetch, { failed }] = usePreloaded(undefined, () => draft({ preview: true }));
   const { busy, problem, run } = useAct();
   const close = useClose({ busy, onClose });
+  const short = (preview?.rows ?? []).filter(isShort).length;
   const added = (preview?.offers ?? []).reduce((sum, { lines }) => sum + lines, 0);
   const add = () =>
     run(async () => {
-      const { offers } = await draft({ preview: false }).catch(async (error: unknown) => {
+      const { offers, rows } = await draft({ preview: false }).catch(async (error: unknown) => {
         await Promise.all([refetch(), onChange()]);
         throw error;
       });
       onClose();
       document.dispatchEvent(new CustomEvent('cart:changed', { detail: { open: false } }));
-      notify('success', `Added to ${counted(offers.length, 'cart')}. View Cart`, {
+      notify('success', `${addedText(offers.length, rows)} View Cart`, {
         href: '/cart',
         text: 'View Cart',
       });
@@ -56,6 +68,7 @@ export function DraftDialog({ draft, onClose, onChange }: DraftDialogProps) {
         <div className="stack">
           <p className="muted">
             {added === 0 ? NOTHING_TO_BUY : 'At your target price, or the asking price where that is lower.'}
+            {short > 0 && ` ${counted(short, 'line')} will get ${SHORT}`}
           </p>
           <Sellers preview={preview} />
           <FormError>{problem}</FormError>

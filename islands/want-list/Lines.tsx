@@ -13,6 +13,10 @@ interface Props {
   busy: boolean;
   /** Null for those who may only read. */
   onEdit: ((line: WantLine) => void) | null;
+  /** Leads to the faulty lines. */
+  onFix: (line: WantLine) => void;
+  /** Takes the best proposal. */
+  onTake: (line: WantLine) => void;
 }
 
 const empty: Record<WantListAsked['status'], string> = {
@@ -41,33 +45,85 @@ const Item = ({ want }: { want: WantLine }) => (
   </div>
 );
 
-const Product = ({ product }: { product: WantedProduct }) => (
+interface ProductProps {
+  product: WantedProduct;
+  /** What else is said of it. */
+  more?: string | undefined;
+  price: string;
+}
+
+const Product = ({ product, more, price }: ProductProps) => (
   <div className="stack tight">
-    <a href={productAddress({ id: product.product_id, seller_id: product.seller_id })}>{product.name}</a>
-    <span className="muted small">{product.seller_name}</span>
+    <a
+      className="want-product"
+      href={productAddress({ id: product.product_id, seller_id: product.seller_id })}
+    >
+      {product.name}
+    </a>
+    <span className="want-facts muted small">
+      <span className="line-only">{price} · </span>
+      {[...(more ? [more] : []), product.seller_name].join(' · ')}
+    </span>
   </div>
 );
 
-function Found({ want }: { want: WantLine }) {
-  if (want.problem) return <span className="error">{want.problem}</span>;
-  if (want.product) return <Product product={want.product} />;
-  if (want.status === 'proposed')
-    return <span className="muted">{want.proposals.map(({ name }) => name).join(' · ')}</span>;
-  return <Until want={want} />;
+/** The best proposal, and how many others there are. */
+function Proposed({ want }: { want: WantLine }) {
+  const [best, ...others] = want.proposals;
+  if (!best) return <span className="muted">Choose another product, or keep watching.</span>;
+  const more = others.length > 0 ? `${others.length} more to choose from` : undefined;
+  return <Product product={best} more={more} price={priceOf(want)} />;
 }
 
-function Until({ want: { status, ends_on } }: { want: WantLine }) {
+/** Where the product is already. */
+const placeOf = ({ status, in_cart, open_offer }: WantLine) => {
+  if (status !== 'matched') return undefined;
+  return open_offer ? `already in ${open_offer}` : in_cart ? 'already in your cart' : undefined;
+};
+
+function Found({ want }: { want: WantLine }) {
+  if (want.problem) return <Problem want={want} />;
+  if (want.product) return <Product product={want.product} more={placeOf(want)} price={priceOf(want)} />;
+  return want.status === 'proposed' ? <Proposed want={want} /> : <Until want={want} />;
+}
+
+function Problem({ want: { problem, typed } }: { want: WantLine }) {
+  const cells =
+    typed && [typed.item, typed.quantity, typed.price, typed.date].filter((cell) => cell !== null);
+  return (
+    <div className="stack tight">
+      <span className="error">{problem}</span>
+      {cells && cells.length > 0 && (
+        <span className="want-facts muted small">You typed: {cells.join(' · ')}</span>
+      )}
+    </div>
+  );
+}
+
+function Until({ want }: { want: WantLine }) {
+  const { status, ends_on, name, target_cents, is_doubtful } = want;
   const { day } = useDates();
   return (
-    <span className="muted">
-      {status === 'waiting' ? `Watching until ${day(ends_on)}` : 'No longer available'}
-    </span>
+    <div className="stack tight">
+      <span className="muted">
+        {status === 'waiting' ? `Watching until ${day(`${ends_on}T12:00:00Z`)}` : 'No longer available'}
+        {target_cents !== null && <span className="line-only"> · {priceOf(want)}</span>}
+      </span>
+      {status === 'waiting' && is_doubtful && (
+        <span className="small">Check this UPC for a typing error.</span>
+      )}
+      {status === 'waiting' && name && (
+        <a className="small" href={`/all_products/search?query=${encodeURIComponent(name)}`}>
+          Search for similar products
+        </a>
+      )}
+    </div>
   );
 }
 
 /** `Asking $5.50 · your target $4.75`. */
-function priceOf({ product, target_cents }: WantLine): string {
-  const asking = product?.asking_cents ?? null;
+function priceOf({ product, proposals, target_cents }: WantLine): string {
+  const asking = (product ?? proposals[0])?.asking_cents ?? null;
   const parts = [
     ...(asking === null ? [] : [`Asking ${dollars(asking)}`]),
     ...(target_cents === null
@@ -77,29 +133,55 @@ function priceOf({ product, target_cents }: WantLine): string {
   return parts.join(' · ') || '–';
 }
 
-function Act({ want, onEdit }: { want: WantLine; onEdit: (line: WantLine) => void }) {
+interface ActProps {
+  want: WantLine;
+  onEdit: (line: WantLine) => void;
+  onFix: Props['onFix'];
+  onTake: Props['onTake'];
+}
+
+function Act({ want, onEdit, onFix, onTake }: ActProps) {
   if (want.status === 'drafted')
     return (
       <Button size="small" href="/cart" aria-label={`View Cart: ${itemOf(want)}`}>
         View Cart
       </Button>
     );
-  const label = want.problem ? 'Fix' : want.status === 'proposed' ? 'Choose' : 'Edit';
+  if (want.problem)
+    return (
+      <Button size="small" aria-label={`Fix: ${itemOf(want)}`} onClick={() => onFix(want)}>
+        Fix
+      </Button>
+    );
+  const label = want.status === 'proposed' ? 'Choose' : 'Edit';
   return (
-    <Button
-      size="small"
-      aria-haspopup="dialog"
-      aria-label={`${label}: ${itemOf(want)}`}
-      onClick={() => onEdit(want)}
-    >
-      {label}
-    </Button>
+    <div className="want-line-acts">
+      {want.proposals.length > 0 && (
+        <Button
+          size="small"
+          tone="primary"
+          aria-label={`Use This: ${want.proposals[0]?.name} for ${itemOf(want)}`}
+          onClick={() => onTake(want)}
+        >
+          Use This
+        </Button>
+      )}
+      <Button
+        size="small"
+        aria-haspopup="dialog"
+        aria-label={`${label}: ${itemOf(want)}`}
+        onClick={() => onEdit(want)}
+      >
+        {label}
+      </Button>
+    </div>
   );
 }
 
-const columnsOf = (onEdit: Props['onEdit']): Column<WantLine>[] => [
-  ...factColumns,
-  ...(onEdit ? [actColumn(onEdit)] : []),
+/** The status goes without saying where all lines have it. */
+const columnsOf = ({ status, onEdit, onFix, onTake }: Props): Column<WantLine>[] => [
+  ...factColumns.filter(({ key }) => key !== 'status' || status === ''),
+  ...(onEdit ? [actColumn({ onEdit, onFix, onTake })] : []),
 ];
 
 const factColumns: readonly Column<WantLine>[] = [
@@ -107,40 +189,45 @@ const factColumns: readonly Column<WantLine>[] = [
   {
     key: 'status',
     head: 'Status',
+    line: 'badge',
     cell: (want) => {
       const [tone, label] = want.problem ? (['red', 'Problem'] as const) : badges[want.status];
       return <Badge tone={tone}>{label}</Badge>;
     },
   },
-  { key: 'product', head: 'Product', cell: (want) => <Found want={want} /> },
+  { key: 'product', head: 'Product', line: 'fact', cell: (want) => <Found want={want} /> },
   { key: 'price', head: 'Price', cell: priceOf },
   {
     key: 'quantity',
     head: 'Quantity',
     num: true,
+    line: 'amount',
     cell: ({ quantity }) => (quantity === null ? '–' : formatUnits(quantity)),
   },
 ];
 
-const actColumn = (onEdit: (line: WantLine) => void): Column<WantLine> => ({
+const actColumn = (acts: Omit<ActProps, 'want'>): Column<WantLine> => ({
   key: 'act',
   head: 'Actions',
   headHidden: true,
-  cell: (want) => <Act want={want} onEdit={onEdit} />,
+  line: 'actions',
+  cell: (want) => <Act want={want} {...acts} />,
 });
 
-export const Lines = ({ lines, status, busy, onEdit }: Props) => (
-  <Table
-    caption="Lines of the list"
-    columns={columnsOf(onEdit)}
-    rows={lines}
-    rowKey={({ id }) => id}
-    cards
-    busy={busy}
-    empty={
-      <Empty icon="list" title="Nothing yet" inline>
-        {empty[status]}
-      </Empty>
-    }
-  />
+export const Lines = (props: Props) => (
+  <div className="want-lines">
+    <Table
+      caption="Lines of the list"
+      columns={columnsOf(props)}
+      rows={props.lines}
+      rowKey={({ id }) => id}
+      lines
+      busy={props.busy}
+      empty={
+        <Empty icon="list" title="Nothing yet" inline>
+          {empty[props.status]}
+        </Empty>
+      }
+    />
+  </div>
 );

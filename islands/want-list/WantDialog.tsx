@@ -1,7 +1,6 @@
 import { dollars, formatUnits } from '../../server/contract/money';
 import type { WantedProduct, WantLine } from '../../server/wants/contract';
 import { wantForm } from '../../server/wants/line-form-schema';
-import { notify } from '../browser/alerts';
 import { notifyError, useAct } from '../browser/use-act';
 import { RadioCards } from '../forms/choice-field';
 import { TextField } from '../forms/field';
@@ -13,8 +12,11 @@ export interface WantDialogProps {
   want: WantLine;
   /** What the line is called. */
   item: string;
-  update: (changes: object) => Promise<{ want: WantLine }>;
-  remove: () => Promise<unknown>;
+  update: (changes: object) => Promise<unknown>;
+  /** Refuses all proposals. */
+  onRefuse: () => Promise<unknown>;
+  /** Asks whether the line is to be removed. */
+  onRemove: () => void;
   onClose: () => void;
   onChange: () => Promise<unknown>;
 }
@@ -27,51 +29,38 @@ const factsOf = ({ seller_name, asking_cents, units }: WantedProduct) =>
   ].join(' · ');
 
 /** Changes a line, takes one of its proposals, or removes it. */
-export function WantDialog({ want, item, update, remove, onClose, onChange }: WantDialogProps) {
+export function WantDialog({ want, item, update, onRefuse, onRemove, onClose, onChange }: WantDialogProps) {
   const { busy, run } = useAct({ onError: notifyError() });
-  const isNameless = !want.upc && !want.sku && !want.name;
-  // Item and quantity are asked for first.
-  const mayDropPrice = !isNameless && want.quantity !== null;
   const isChoice = want.proposals.length > 0;
-  const act = (work: () => Promise<unknown>, done: string) =>
-    run(async () => {
-      await work();
-      onClose();
-      notify('success', done);
-      await onChange();
-    });
   return (
     <FormDialog
-      title={`${want.problem ? 'Fix' : isChoice ? 'Choose a product for' : 'Edit'} “${item}”`}
+      title={`${isChoice ? 'Choose a product for' : 'Edit'} “${item}”`}
       size="medium"
       schema={wantForm}
       initial={{
         product: String(want.proposals[0]?.product_id ?? ''),
-        item: '',
+        item,
         quantity: want.quantity === null ? '' : String(want.quantity),
         target_cents: want.target_cents,
-        ends_on: want.problem ? '' : want.ends_on,
+        ends_on: want.ends_on,
       }}
       confirm={isChoice ? 'Choose Product' : 'Save'}
       onClose={onClose}
       onChange={onChange}
       send={async ({ product, item: entered, quantity, target_cents, ends_on }) => {
-        const { want: saved } = await update({
+        const isOther = Boolean(entered) && entered !== item;
+        await update({
           quantity,
-          // A faulty price is not dropped by what fixes another fault.
-          ...((mayDropPrice || target_cents !== want.target_cents) && { target_cents }),
-          ...(entered && { item: entered }),
-          ...(ends_on && { ends_on }),
-          ...(product && { product_id: Number(product) }),
+          target_cents,
+          ...(isOther && { item: entered }),
+          ...(ends_on && ends_on !== want.ends_on && { ends_on }),
+          ...(product && !isOther && { product_id: Number(product) }),
         });
-        if (saved.problem) return `Line saved. ${saved.problem}.`;
-        return isChoice ? 'Product chosen. It is ready to add to your cart.' : 'Line saved.';
+        return isChoice && !isOther ? 'Product chosen. It is ready to add to your cart.' : 'Line saved.';
       }}
     >
       {(form) => (
         <>
-          {want.problem && <p className="error">{want.problem}</p>}
-          {isNameless && <TextField label="UPC, SKU or name" autoComplete="off" {...form.field('item')} />}
           {isChoice && (
             <RadioCards
               legend="Which one do you want?"
@@ -85,6 +74,12 @@ export function WantDialog({ want, item, update, remove, onClose, onChange }: Wa
               }))}
             />
           )}
+          <TextField
+            label="UPC, SKU or name"
+            autoComplete="off"
+            note="We look for another item again."
+            {...form.field('item')}
+          />
           <QuantityField
             label="Quantity"
             name="quantity"
@@ -103,21 +98,11 @@ export function WantDialog({ want, item, update, remove, onClose, onChange }: Wa
           <TextField label="Watch until" type="date" {...form.field('ends_on')} />
           <div className="row">
             {isChoice && (
-              <Button
-                size="small"
-                busy={busy}
-                onClick={() => void act(() => update({ product_id: null }), 'We keep watching for it.')}
-              >
+              <Button size="small" busy={busy} onClick={() => void run(onRefuse)}>
                 None of These
               </Button>
             )}
-            <Button
-              size="small"
-              icon="trash"
-              className="danger"
-              busy={busy}
-              onClick={() => void act(() => remove(), 'Line removed.')}
-            >
+            <Button size="small" icon="trash" className="danger" onClick={onRemove}>
               Remove Line
             </Button>
           </div>

@@ -19,9 +19,9 @@ import { Button } from '../ui/button';
 import { Empty } from '../ui/empty';
 import { Failed, Skeleton, usePreloaded } from '../ui/feedback';
 import { ConfirmDialog } from '../ui/modal';
-import type { EditListDialogProps } from './EditListDialog';
+import type { EditListDialogProps } from '../wants/EditListDialog';
+import type { NewList, NewListDialogProps } from '../wants/NewListDialog';
 import { ListRow } from './ListRow';
-import type { NewList, NewListDialogProps } from './NewListDialog';
 
 export default function WantLists({ want_lists, readOnly = false }: PropsOf<typeof wantLists>) {
   const [loaded, refetch, { failed }] = usePreloaded(want_lists && { want_lists }, () =>
@@ -49,7 +49,7 @@ function Lists({ lists, readOnly, onChange }: ListsProps) {
   const [editing, setEditing] = useState<WantList | null>(null);
   const EditDialog = useLateComponent<EditListDialogProps>({
     wanted: editing !== null,
-    load: () => import('./EditListDialog').then((loaded) => loaded.EditListDialog),
+    load: () => import('../wants/EditListDialog').then((loaded) => loaded.EditListDialog),
     onFailure: () => setEditing(null),
   });
   async function update(list: WantList, changes: Partial<Pick<WantList, 'name' | 'alert' | 'ends_on'>>) {
@@ -111,7 +111,7 @@ function NewListButton() {
   const [isOpen, setOpen] = useState(false);
   const Dialog = useLateComponent<NewListDialogProps>({
     wanted: isOpen,
-    load: () => import('./NewListDialog').then((loaded) => loaded.NewListDialog),
+    load: () => import('../wants/NewListDialog').then((loaded) => loaded.NewListDialog),
     onFailure: () => setOpen(false),
   });
   return (

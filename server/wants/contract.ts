@@ -2,7 +2,8 @@ import { endpoint } from '../contract/endpoint';
 import type { Island } from '../contract/island';
 import type { Cents, Units } from '../contract/money';
 import type { EmailChoice } from '../contract/notification-kinds';
-import type { WantListState, WantPart, WantProblem, WantStatus } from './rules';
+import type { WantCell, WantProblem } from './cells/rules';
+import type { WantListState, WantPart, WantStatus } from './rules';
 
 export interface WantList {
   id: number;
@@ -49,7 +50,9 @@ export interface WantLine {
   /** What is wrong with each cell; `problem` is the sentence of the first. */
   problems: readonly WantProblem[];
   /** The cells of a faulty line as they were typed. */
-  typed: Record<'item' | 'quantity' | 'price' | 'date', string | null> | null;
+  typed: Record<WantCell, string | null> | null;
+  /** The check digit of the UPC is wrong, as after a typing error. */
+  is_doubtful: boolean;
   /** The cart has the product, with the line or without. */
   in_cart: boolean;
   /** The number of an open offer with the product. */

@@ -5,15 +5,15 @@ import type { WantRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { stripInvisible } from '../contract/strip-invisible';
 import { lockBuyer } from '../offers/offer';
+import { problemsOfCell, type WantCell, type WantProblem, wantCells } from './cells/rules';
 import { broadcastList } from './channel';
 import type { WantLine } from './contract';
 import { dayOf } from './end-date';
 import { matchWants } from './matching/match';
 import { wantedProducts, wantsOfIds } from './queries';
 import { type Identity, identify, type ReadItem, readItem } from './reading/item';
-import { problemsOfCell, type TypedCell, type TypedCells } from './reading/typed';
+import type { TypedCells } from './reading/typed';
 import { readEndDate, readPrice, readQuantity } from './reading/values';
-import type { WantProblem } from './rules';
 import type { correctionsBody } from './schema';
 import { wantLines } from './serializer';
 
@@ -48,11 +48,9 @@ export async function correctWants(
   return wantLines(rows, await wantedProducts(tx, idsOf(rows)));
 }
 
-const CELLS = ['item', 'quantity', 'price', 'date'] as const;
-
 const cellsOf = (correction: Correction): TypedCells =>
   Object.fromEntries(
-    CELLS.flatMap((cell) => {
+    wantCells.flatMap((cell) => {
       const text = correction[cell];
       return text === undefined ? [] : [[cell, stripInvisible(text)]];
     }),
@@ -72,7 +70,7 @@ function readAgain(want: FaultyWant, cells: TypedCells, today: string): ReadAgai
   const target = price === undefined ? null : readPrice(price);
   const day = date === undefined ? null : readEndDate(date, today);
   const said = new Set(
-    CELLS.flatMap((cell: TypedCell) => (cells[cell] === undefined ? [] : problemsOfCell[cell])),
+    wantCells.flatMap((cell: WantCell) => (cells[cell] === undefined ? [] : problemsOfCell[cell])),
   );
   const found = [item === '' ? 'item' : null, units?.problem, target?.problem, day?.problem] as const;
   return {

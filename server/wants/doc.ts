@@ -15,9 +15,10 @@ import {
   time,
   units,
 } from '../openapi/answer';
+import { type WantProblem, wantCells, wantProblems } from './cells/rules';
 import * as calls from './contract';
 import * as figures from './guides/contract';
-import { type WantProblem, wantListStates, wantParts, wantProblems, wantStatuses } from './rules';
+import { wantListStates, wantParts, wantStatuses } from './rules';
 
 const wantList = object<calls.WantList>(
   {
@@ -63,7 +64,8 @@ const line = object<calls.WantLine>(
     offer_id: nullable(id),
     problem: nullable(text),
     problems: list(oneOf(Object.keys(wantProblems) as WantProblem[])),
-    typed: nullable(each(['item', 'quantity', 'price', 'date'] as const, nullable(text))),
+    typed: nullable(each(wantCells, nullable(text))),
+    is_doubtful: flag,
     in_cart: flag,
     open_offer: nullable(text),
   },

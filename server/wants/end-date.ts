@@ -1,5 +1,6 @@
 import { DAY_MS } from '../contract/durations';
-import { MAX_LIST_DAYS, type WantProblem } from './rules';
+import type { WantProblem } from './cells/rules';
+import { MAX_LIST_DAYS } from './rules';
 
 /** The UTC day of a moment, or some days after it. */
 export const dayOf = (at: Date, days = 0): string =>

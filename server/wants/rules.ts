@@ -1,16 +1,3 @@
-/** Nothing of a line is lost by a fault: the line stays and says what to enter. */
-export const wantProblems = {
-  item: 'Add a UPC, SKU or name',
-  quantity: 'Enter a quantity',
-  packs: 'Enter the quantity in units',
-  price: 'Enter a price like 9.99',
-  date: 'Enter a date in the future',
-  unread_date: 'Enter a date like 12/24/2026',
-  far_date: 'Enter a date within a year',
-} as const;
-
-export type WantProblem = keyof typeof wantProblems;
-
 export const wantStatuses = ['waiting', 'proposed', 'matched', 'drafted', 'closed'] as const;
 export type WantStatus = (typeof wantStatuses)[number];
 
@@ -23,8 +10,6 @@ export type WantListState = (typeof wantListStates)[number];
 
 export const MAX_LIST_LINES = 5_000;
 export const MAX_LIST_NAME_LENGTH = 80;
-/** Of a UPC, a SKU or a name. */
-export const MAX_ITEM_CHARACTERS = 200;
 export const LINES_PER_PAGE = 100;
 export const DEFAULT_LIST_DAYS = 90;
 export const MAX_LIST_DAYS = 366;

@@ -1,15 +1,9 @@
 import { array, boolean, id, number, object, price, string, text, units } from '../contract/fields';
 import { day } from '../lists/schema';
+import { MAX_ITEM_CHARACTERS } from './cells/rules';
 import { alertField, listName } from './form-schema';
 import { MAX_WANTED_PER_PAGE } from './guides/contract';
-import {
-  LINES_PER_PAGE,
-  MAX_ITEM_CHARACTERS,
-  MAX_LIST_LINES,
-  MAX_TEXT_BYTES,
-  TEXT_TOO_LONG,
-  wantParts,
-} from './rules';
+import { LINES_PER_PAGE, MAX_LIST_LINES, MAX_TEXT_BYTES, TEXT_TOO_LONG, wantParts } from './rules';
 
 export const newWantListBody = object({
   want_list: object({

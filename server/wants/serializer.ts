@@ -1,10 +1,11 @@
 import { groupRows } from '../../db/rows';
 import type { Units } from '../contract/money';
+import { hasCheckDigit } from '../imports/parsing/upc-digits';
+import { wantProblems } from './cells/rules';
 import type { WantedProduct, WantLine, WantList } from './contract';
 import type { WantedFigure } from './guides/contract';
 import type { WantedFigureRow, WantedProductRow, WantListWithCounts, WantWithProduct } from './queries';
 import type { TypedCells } from './reading/typed';
-import { wantProblems } from './rules';
 
 export const wantListDocument = (row: WantListWithCounts): WantList => ({
   id: row.id,
@@ -80,6 +81,7 @@ export function wantLines(
       problem: problem ? wantProblems[problem] : null,
       problems: want.problems,
       typed: want.typed && typedCells(want.typed),
+      is_doubtful: want.upc !== null && !hasCheckDigit(want.upc),
       in_cart: taken?.in_cart ?? false,
       open_offer: taken?.open_offer ?? null,
     };

@@ -10,6 +10,7 @@ import type { Services } from '../services';
 import { originalOf } from '../storage/keys';
 import { bytesOf } from '../storage/store';
 import { attachFile, uploadText } from '../uploads/upload';
+import { wantProblems } from './cells/rules';
 import { broadcastList } from './channel';
 import type { WantList } from './contract';
 import { dayOf, endDateProblem } from './end-date';
@@ -17,14 +18,7 @@ import { enqueueMatching, matchAgain } from './matching/job';
 import { wantListOf } from './queries';
 import { countWantHeadings } from './reading/headings';
 import { isTotal } from './reading/pasted';
-import {
-  DEFAULT_LIST_DAYS,
-  MAX_LIST_LINES,
-  MAX_TEXT_BYTES,
-  NO_LINES,
-  TOO_MANY_LINES,
-  wantProblems,
-} from './rules';
+import { DEFAULT_LIST_DAYS, MAX_LIST_LINES, MAX_TEXT_BYTES, NO_LINES, TOO_MANY_LINES } from './rules';
 import { wantListDocument } from './serializer';
 
 const MAX_WANT_LISTS = 20;

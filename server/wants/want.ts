@@ -7,13 +7,12 @@ import type { Units } from '../contract/money';
 import { Conflict, Invalid, NotFound } from '../http/errors';
 import { lockBuyer } from '../offers/offer';
 import { LISTED } from '../products/visibility';
+import { problemsOfCell, type WantProblem, wantProblems } from './cells/rules';
 import { broadcastList } from './channel';
 import type { WantLine } from './contract';
 import { matchWants } from './matching/match';
 import { wantedProducts, wantOf } from './queries';
 import { identify, readItem } from './reading/item';
-import { problemsOfCell } from './reading/typed';
-import { type WantProblem, wantProblems } from './rules';
 import type { wantBody } from './schema';
 import { wantLines } from './serializer';
 import { requireEndDate } from './want-list';
@@ -111,7 +110,7 @@ export async function insertRests(
   return idsOf(await insertWaiting(tx, columns));
 }
 
-/** What a change says anew, cell by cell. */
+/** The problems that a change settles. */
 const fixedBy = ({ item, quantity, target_cents, ends_on }: WantChanges): ReadonlySet<WantProblem> =>
   new Set([
     ...(item ? problemsOfCell.item : []),

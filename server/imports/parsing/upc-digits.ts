@@ -1,7 +1,7 @@
 const SEPARATORS = /[\s\u2010-\u2015-]/g;
 
 /** The last digit of a GTIN makes the weighted sum of all a multiple of 10. */
-function hasCheckDigit(digits: string): boolean {
+export function hasCheckDigit(digits: string): boolean {
   const sum = [...digits].reverse().reduce((total, digit, at) => total + Number(digit) * (at % 2 ? 3 : 1), 0);
   return sum % 10 === 0;
 }

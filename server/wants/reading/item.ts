@@ -18,13 +18,16 @@ const plainCell = (text: string) => /^="([^"]{0,200})"$/.exec(text)?.[1] ?? text
 /** As in "UPC: 0360…". */
 const CODE_LABEL = /^(?:(?:upc|ean|gtin)(?:-a|-12|-13|-14)?[:# ]{1,3}|#)(?=\d)/i;
 
+/** What a spreadsheet makes of a UPC in a narrow column, as 8.12E+11. */
+const SHORTENED = /^\d(?:[.,]\d{1,14})?E\+\d{1,2}$/i;
+
 type Cells = Partial<Record<'item' | 'upc' | 'sku' | 'name', string>>;
 
 export function readItem({ item, upc, sku, name }: Cells): ReadItem {
   const digits = upcDigits(plainCell(upc ?? item ?? '').replace(CODE_LABEL, ''));
   const isCode = isUpc(digits);
   return {
-    item: item && !isCode ? plainCell(item) : null,
+    item: item && !isCode && !SHORTENED.test(item) ? plainCell(item) : null,
     upc: isCode ? digits : null,
     sku: sku ? plainCell(sku) : null,
     name: name ?? null,

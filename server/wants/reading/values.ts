@@ -1,8 +1,8 @@
 import { type Cents, MAX_UNITS, parseDollars, parseUnits, type Units } from '../../contract/money';
 import { hasTwoReadings, withDecimalPoint } from '../../imports/parsing/decimal-comma';
 import { isDay } from '../../lists/rules';
+import type { WantProblem } from '../cells/rules';
 import { endDateProblem } from '../end-date';
-import type { WantProblem } from '../rules';
 
 /** What a cell says, or what is wrong with it. Both are null for a cell that says nothing. */
 export interface Value<T> {

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { EmailChoice } from '../../server/contract/notification-kinds';
 import { newListForm } from '../../server/wants/form-schema';
+import { MAX_LIST_NAME_LENGTH } from '../../server/wants/rules';
 import { upload } from '../browser/api';
 import { RadioField } from '../forms/choice-field';
 import { TextField } from '../forms/field';
@@ -8,6 +9,7 @@ import { FormDialog } from '../forms/form-dialog';
 import { TextArea } from '../forms/text-area';
 import { alertOptions } from '../sourcing/alert-options';
 import { Button } from '../ui/button';
+import { FormError } from '../ui/feedback';
 
 export interface NewList {
   name: string;
@@ -17,19 +19,40 @@ export interface NewList {
 }
 
 export interface NewListDialogProps {
+  /** Of a list that could not be read. */
+  given?: { name: string; text: string };
   onClose: () => void;
   /** Of a text, or of an upload by its key. */
   onCreate: (list: NewList) => Promise<unknown>;
 }
 
-export function NewListDialog({ onClose, onCreate }: NewListDialogProps) {
+/** "Spring order.csv" → "Spring order". */
+const nameOfFile = ({ name }: File) =>
+  name
+    .replace(/\.[a-z]{1,5}$/i, '')
+    .trim()
+    .slice(0, MAX_LIST_NAME_LENGTH);
+
+const isWorkbook = ({ name }: File) => /\.xlsx?$/i.test(name);
+
+const WORKBOOK = 'This is an Excel workbook. Copy its cells and paste them above, or save it as CSV UTF-8.';
+
+export function NewListDialog({ given, onClose, onCreate }: NewListDialogProps) {
   const [file, setFile] = useState<File | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  function choose(chosen: File | null, name: string, setName: (name: string) => unknown) {
+    setProblem(chosen && isWorkbook(chosen) ? WORKBOOK : null);
+    if (chosen && isWorkbook(chosen)) return;
+    setFile(chosen);
+    // A name of the last file is no name of this one.
+    if (name === '' || (file && name === nameOfFile(file))) void setName(chosen ? nameOfFile(chosen) : '');
+  }
   return (
     <FormDialog
       title="New want list"
       size="medium"
       schema={newListForm}
-      initial={{ name: '', text: '', alert: 'daily' as const }}
+      initial={{ name: given?.name ?? '', text: given?.text ?? '', alert: 'daily' as const }}
       confirm="Create List"
       onClose={onClose}
       send={async ({ name, text, alert }) => {
@@ -48,8 +71,20 @@ export function NewListDialog({ onClose, onCreate }: NewListDialogProps) {
               {...form.field('text')}
             />
           )}
-          <FileChoice file={file} onFile={setFile} />
-          <TextField label="Name" optional autoComplete="off" {...form.field('name')} />
+          <FileChoice
+            file={file}
+            onFile={(chosen) =>
+              choose(chosen, form.values.name ?? '', (name) => form.setFieldValue('name', name))
+            }
+          />
+          <FormError>{problem}</FormError>
+          <TextField
+            label="Name"
+            optional
+            autoComplete="off"
+            placeholder="List of today’s date"
+            {...form.field('name')}
+          />
           <RadioField
             legend="Email me"
             name="alert"
@@ -76,7 +111,7 @@ function FileChoice({ file, onFile }: FileChoiceProps) {
         ref={input}
         type="file"
         name="file"
-        accept=".csv,text/csv"
+        accept=".csv,.tsv,.txt,text/csv"
         aria-label="CSV file"
         tabIndex={-1}
         className="visually-hidden"
