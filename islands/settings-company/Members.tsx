@@ -73,7 +73,7 @@ function useColumns({ members, manages, isPrimary, onOpen }: ColumnOptions): Col
   const factorText = (factor: Member['second_factor']) => (factor ? 'On' : 'Off');
   const seenText = (at: Member['last_seen_at']) => (at ? day(at) : 'Never');
   const activityOf = ({ second_factor, last_seen_at }: Member) =>
-    `Two-step verification: ${factorText(second_factor)} · Last active: ${seenText(last_seen_at)}`;
+    `Two-step: ${factorText(second_factor)} · Last active: ${seenText(last_seen_at)}`;
   const isLimited = members.some(({ limits }) => limitsText(limits) !== '');
   return [
     {

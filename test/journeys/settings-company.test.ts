@@ -68,7 +68,7 @@ test('an owner invites a colleague, who joins, is given another role and is remo
   await dialog(page).getByLabel('Sees everything, changes nothing').check();
   await button(page, 'Save').click();
   await row(page, 'Anna Bauer').getByText('Viewer').waitFor();
-  const activity = row(page, 'Anna Bauer').getByText(/^Two-step verification: Off · Last active: /);
+  const activity = row(page, 'Anna Bauer').getByText(/^Two-step: Off · Last active: /);
   expect(await activity.isVisible()).toBe(false);
   await page.setViewportSize({ width: 390, height: 800 });
   await activity.waitFor();
