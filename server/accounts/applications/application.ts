@@ -5,7 +5,7 @@ import { isAdmitted } from '../../contract/account-status';
 import { Conflict, Invalid, NotFound } from '../../http/errors';
 import type { Services } from '../../services';
 import { audit } from '../audit';
-import { isMember } from '../company/company';
+import { endInvitationsBy, isMember } from '../company/company';
 import { denyMembers, requireAdmittedCompany, restoreMembers } from '../company/denial';
 import { applicationKnown, applicationReceived, approved, denied } from '../mailer';
 import { ownerChanged } from '../owner-cache';
@@ -105,6 +105,7 @@ export const denyPerson = ({ transaction }: Pick<Services, 'transaction'>, id: n
     if (user.status === 'denied') throw Conflict('This person is already denied.');
     await tx('users').where({ id }).update({ status: 'denied', updated_at: tx.fn.now() });
     await signOutEverywhere(tx, id);
+    await endInvitationsBy(tx, id);
     await denied(tx, { id, email: user.email, name: user.full_name });
     const [before, after] = [{ status: user.status }, { status: 'denied' }];
     await audit(tx, by, 'person.deny', 'user', id, { before, after });

@@ -69,3 +69,11 @@ export const activeOwners = (tx: Tx, company: CompanyKey) =>
     .whereIn('status', ['password_created', 'onboarded']);
 
 export const nameOf = ({ full_name, email }: Pick<Person, 'full_name' | 'email'>) => full_name || email;
+
+/** Of who may invite no longer: one sent to an address of their own would let them in again. Under the company's lock. */
+export const endInvitationsBy = (tx: Tx, userId: number) =>
+  tx('invitations')
+    .where({ invited_by: userId })
+    .whereNull('accepted_at')
+    .whereNull('revoked_at')
+    .update({ revoked_at: tx.fn.now() });

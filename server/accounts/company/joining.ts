@@ -12,7 +12,7 @@ import { requireGoodPassword } from '../passwords/change';
 import { hashPassword } from '../passwords/hash';
 import { digestOf } from '../sessions/one-time-tokens';
 import { type SignInProof, signOutEverywhere } from '../sessions/session';
-import { type Company, companyKeyOf, lockCompany, lockUsers, nameOf } from './company';
+import { type Company, companyKeyOf, endInvitationsBy, lockCompany, lockUsers, nameOf } from './company';
 import { memberJoined } from './mailer';
 import { type Account, accountOf, moveBlockers } from './moving';
 import { joinForm } from './schema';
@@ -122,6 +122,7 @@ const move = ({ transaction }: Services, invited: InvitationRow, token: string, 
       // Without a password the account's first step is still to create one.
       .update({ ...membership, ...(user.password_digest && { status }), updated_at: tx.fn.now() });
     await signOutEverywhere(tx, user.id);
+    await endInvitationsBy(tx, user.id);
     ownerChanged(tx, { userId: user.id });
     await joined(tx, company, user, row.role);
     return user.id;

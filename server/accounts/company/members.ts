@@ -13,6 +13,7 @@ import {
   activeOwners,
   type Company,
   companyOf,
+  endInvitationsBy,
   isMember,
   lockAsManager,
   lockCompany,
@@ -82,6 +83,7 @@ export const changeMember = (
       .where({ id })
       .update({ ...after, updated_at: tx.fn.now() });
     rightsChanged(tx, id);
+    if (after.role !== 'owner') await endInvitationsBy(tx, id);
     const limits = { order_cents: after.order_limit_cents, month_cents: after.month_limit_cents };
     if (after.role !== before.role) await roleChanged(tx, company, member, { role: after.role, limits });
     else if (hasOtherLimits(before, after)) await limitsChanged(tx, company, member, limits);
@@ -124,6 +126,7 @@ export const removeMember = (
         updated_at: tx.fn.now(),
       });
     await signOutEverywhere(tx, id);
+    await endInvitationsBy(tx, id);
     if (revokesKeys) await revokeKeysOf(tx, viewer, company, id);
     ownerChanged(tx, { userId: id });
     const action = id === viewer.id ? 'company.leave' : 'company.remove_member';
