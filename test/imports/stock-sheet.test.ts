@@ -338,6 +338,15 @@ describe('a file without names', () => {
     ]);
   });
 
+  test('asks of a row whose UPC a spreadsheet changed for the UPC alone', async () => {
+    await known('12345678');
+    const shown = await sheet(['12345678;40;4.75', '8.12045E+11;7;5.50']);
+    expect(shown).toMatchObject({
+      counts: { differs: 1, refused: 1 },
+      groups: [{ kind: 'refused', field: 'upc' }],
+    });
+  });
+
   test('of new products alone needs the column', async () => {
     const shown = await sheet(['12345678;40;4.75']);
     const { status, body } = await client.request('POST', `/import_previews/${shown.id}/commit`);

@@ -140,7 +140,9 @@ function addProblem(row: ReadRow, field: ImportField, what: Problem) {
 
 function checkRequired(row: ReadRow) {
   if (row.upc === '') row.refused.upc = problem('required');
-  if (row.name === '') row.refused.name = problem('required');
+  // Without a column of names the product may be one that the seller has, once its UPC can be read.
+  if (row.name === '' && !(row.refused.upc && row.cells.name === undefined))
+    row.refused.name = problem('required');
   for (const [field, what] of Object.entries(requiredFields))
     if (row.input[field as keyof typeof requiredFields] === undefined) row.incomplete[field] ??= what;
   if (photoFields.some((field) => row.input[field])) delete row.incomplete.photo_1;
