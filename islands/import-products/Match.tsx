@@ -27,9 +27,12 @@ type Row = { kind: 'field'; field: TemplateColumn } | { kind: 'column'; at: numb
 
 const keyOf = (row: Row) => (row.kind === 'field' ? row.field.field : `column ${row.at}`);
 
+/** Exports of shops have more, which are skipped. */
+const MAX_OPEN_COLUMNS = 8;
+
 /** What needs an answer comes first, and stays there once it is answered. */
-function rowsToAnswer(preview: Preview): Row[] {
-  const { columns, mapping } = preview;
+function rowsToAnswer(preview: Preview, unmatched: readonly Row[]): Row[] {
+  const { mapping } = preview;
   const isMatched = (field: ImportField) => mapping.includes(field);
   const isAsked = ({ field, heading, required }: TemplateColumn) =>
     required &&
@@ -38,12 +41,15 @@ function rowsToAnswer(preview: Preview): Row[] {
     !(field === 'photo_1' && mapping.some((one) => one?.startsWith('photo_')));
   return [
     ...importColumns.filter(isAsked).map((field) => ({ kind: 'field' as const, field })),
-    ...columns.flatMap((column, at) => (needsAnswer(column) ? [{ kind: 'column' as const, at }] : [])),
+    ...(unmatched.length > MAX_OPEN_COLUMNS ? [] : unmatched),
   ];
 }
 
 export function Match({ preview, onMapping, onHeader }: Props) {
-  const [asked] = useState(() => rowsToAnswer(preview));
+  const [unmatched] = useState(() =>
+    preview.columns.flatMap((column, at): Row[] => (needsAnswer(column) ? [{ kind: 'column', at }] : [])),
+  );
+  const [asked] = useState(() => rowsToAnswer(preview, unmatched));
   const isPhone = useIsPhone();
   const askedKeys = new Set(asked.map(keyOf));
   const fields = importColumns
@@ -97,6 +103,11 @@ export function Match({ preview, onMapping, onHeader }: Props) {
           {asked.length > 0 && <h3>Matched</h3>}
           {matchedTable}
         </>
+      )}
+      {unmatched.length > MAX_OPEN_COLUMNS && (
+        <Disclosure title="Columns that aren't imported" count={unmatched.length} level={3}>
+          {table('Columns without a match', unmatched)}
+        </Disclosure>
       )}
       {others.length > 0 && (
         <Disclosure title="More fields" count={others.length} level={3}>
