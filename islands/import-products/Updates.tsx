@@ -19,6 +19,7 @@ import {
   countedAtFault,
   countedAtShown,
   firstColumns,
+  isTooOld,
   needsCount,
   previewChangesOf,
   type UpdateChoice,
@@ -136,6 +137,17 @@ function countNote({ counted_by }: Preview, dates: Dates): string {
 
 const SOLD_SINCE = 'Units sold since then are taken off.';
 
+/** Why units are not among the columns that are chosen first. */
+function TooOldToCount({ preview: { counted_by, differing_fields } }: Pick<Props, 'preview'>) {
+  const dates = useDates();
+  if (!counted_by || !isTooOld(counted_by.at) || !differing_fields.units) return null;
+  return (
+    <p className="muted small">
+      This file is from {dates.day(counted_by.at)}. Units counted more than 30 days ago can't be updated.
+    </p>
+  );
+}
+
 function CountedAt({ preview, choice, onChoose }: Props) {
   const dates = useDates();
   return (
@@ -180,6 +192,7 @@ function Differing({ preview, choice, onChoose }: Props) {
               }
             />
           ))}
+          {!chosen.includes('units') && <TooOldToCount preview={preview} />}
         </fieldset>
       ) : (
         <p className="muted small">These products keep their values.</p>

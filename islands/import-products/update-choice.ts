@@ -60,7 +60,8 @@ export function choiceOf({ update, units_counted_at }: Preview): UpdateChoice {
 export function firstColumns(preview: Preview): UpdateColumns[] {
   const all = columnsOf(preview).map(([name]) => name);
   const main = all.filter((name) => name !== 'others');
-  const fresh = main.filter((name) => name !== 'units' || !isTooOld(preview.counted_by?.at));
+  const { counted_by } = preview;
+  const fresh = main.filter((name) => name !== 'units' || !counted_by || !isTooOld(counted_by.at));
   return main.length > 0 ? fresh : all;
 }
 
@@ -71,7 +72,8 @@ const chosenFields = (preview: Preview, { columns }: UpdateChoice): ImportField[
 
 const MAX_AGE_MS = 30 * 86_400_000;
 
-const isTooOld = (at: string | undefined) => at !== undefined && Date.now() - Date.parse(at) > MAX_AGE_MS;
+/** More than 30 days. */
+export const isTooOld = (at: string) => Date.now() - Date.parse(at) > MAX_AGE_MS;
 
 /** '2026-11-24T15:00:00Z' → '2026-11-24T10:00', in the reader's zone. */
 function inField(iso: string): string {

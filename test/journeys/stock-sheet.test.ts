@@ -1,3 +1,6 @@
+import { mkdtempSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { csv } from '../imports/files';
 import { findViolations } from '../support/axe';
@@ -19,6 +22,16 @@ async function chooses(page: Page, content: string) {
   await page.goto('/dashboard/import_products/upload_csv');
   const buffer = Buffer.from(content);
   await page.locator('input[type=file]').setInputFiles({ name: 'sheet.csv', mimeType: 'text/csv', buffer });
+}
+
+/** As a file on disk that was last saved some days ago. */
+async function choosesSaved(page: Page, content: string, days: number) {
+  const path = join(mkdtempSync(join(tmpdir(), 'sheet-')), 'sheet.csv');
+  const at = new Date(Date.now() - days * 86_400_000);
+  writeFileSync(path, content);
+  utimesSync(path, at, at);
+  await page.goto('/dashboard/import_products/upload_csv');
+  await page.locator('input[type=file]').setInputFiles(path);
 }
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit CSV Products' }).click();
@@ -170,4 +183,34 @@ test('a pure stock sheet is asked for no more than its columns', async () => {
   await chooses(page, 'UPC,On hand\n12345678,40\n62345678,100');
   await match.getByText('Needs your answer').waitFor();
   expect(await match.getByText('Required for new products').count()).toBe(6);
+});
+
+test('a file that was saved days ago is counted then, and one of 45 days proposes no units', async () => {
+  const { page } = await aSellerWithStock();
+  await choosesSaved(page, SHEET, 2);
+  await page.getByLabel('Update units and prices').check();
+  await page.getByText('When this file was last saved.').waitFor();
+  const shown = await page.getByLabel('Stock counted').inputValue();
+  const counted = await page.evaluate((local) => Date.parse(local), shown);
+  expect(Math.abs(Date.now() - 2 * 86_400_000 - counted)).toBeLessThan(300_000);
+
+  await choosesSaved(page, SHEET, 45);
+  await page.getByLabel('Update units and prices').check();
+  await page.getByText("Units counted more than 30 days ago can't be updated.").waitFor();
+  expect(await page.getByLabel('Asking price (1)').isChecked()).toBe(true);
+  expect(await page.getByLabel('Units (2)').isChecked()).toBe(false);
+  await page.getByLabel('Units (2)').check();
+  await page.getByText('Enter a time within the last 30 days', { exact: true }).waitFor();
+  await page.getByText('Checking your file').waitFor({ state: 'detached' });
+  expect(await page.getByRole('button', { name: 'Submit CSV Products' }).isDisabled()).toBe(true);
+});
+
+test('many columns that no field is like are folded below those that match', async () => {
+  const { page } = await aSellerWithStock();
+  const tags = Array.from({ length: 9 }, (_tag, n) => `Tag ${n}`);
+  await chooses(page, `UPC,Units,${tags}\n12345678,40,${tags}`);
+  const match = page.getByRole('region', { name: 'Match columns' });
+  await match.getByRole('button', { name: "Columns that aren't imported" }).click();
+  await match.getByLabel('Field for “Tag 8”').waitFor();
+  expect(await match.getByText('Needs your answer').count()).toBe(0);
 });
