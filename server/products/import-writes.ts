@@ -8,7 +8,6 @@ import { changedColumns, productColumns } from './columns';
 import type { ProductInput } from './contract';
 import { productDefaults } from './defaults';
 import { photoFields } from './rules';
-import { setUnitsOfMany } from './stock';
 
 export interface BulkProduct {
   input: ProductInput;
@@ -84,13 +83,29 @@ export async function createMany(
   return new Map(rows.map(({ id, upc }) => [upc, id]));
 }
 
-const FILL = `update products
-    set ${productColumns.map((column) => `${column} = coalesce(given.${column}, products.${column})`).join(', ')},
-        provisional = given.provisional, provisional_errors = given.provisional_errors,
-        version = products.version + 1, updated_at = now()
-   from jsonb_populate_recordset(null::products, cast(:rows as jsonb)) as given
-  where products.id = given.id
-  returning products.id, ${sellerKeepsEvents('cast(:seller as int)')}`;
+// In one update: another one of the same rows, for the units, cost half an import. The clock as in setUnitsOfMany.
+const FILL = `with given as materialized (
+    select * from jsonb_populate_recordset(null::products, cast(:rows as jsonb))
+  ), filled as (
+    update products
+       set ${productColumns.map((column) => `${column} = coalesce(given.${column}, products.${column})`).join(', ')},
+           units = coalesce(given.units, products.units),
+           counted_at = case when given.units is null then products.counted_at
+                             else coalesce(cast(:counted_at as timestamptz), clock_timestamp()) end,
+           provisional = given.provisional, provisional_errors = given.provisional_errors,
+           version = products.version + 1, updated_at = now()
+      from given
+     where products.id = given.id
+    returning products.id
+  ), noted as (
+    insert into stock_movements (product_id, units, reason, user_id)
+    select id, given.units - coalesce(before.units, 0), :reason, cast(:user as int)
+      from given
+      join products before using (id)
+     where given.units <> coalesce(before.units, 0)
+     order by id
+  )
+  select id, ${sellerKeepsEvents('cast(:seller as int)')} from filled`;
 
 interface Written {
   readonly id: number;
@@ -129,12 +144,10 @@ export async function fillMany(
   const { rows } = await tx.raw<{ rows: Written[] }>(FILL, {
     seller: sellerId,
     rows: toJson(products.map((product) => ({ id: product.before.id, ...rowOf(product) }))),
+    reason: source === 'import' ? 'import' : 'edit',
+    user: userId,
+    counted_at: countedAt,
   });
-  const stock = products.flatMap(({ before, input: { units } }) =>
-    typeof units === 'bigint' ? [{ product_id: before.id, units }] : [],
-  );
-  const reason = source === 'import' ? 'import' : 'edit';
-  if (stock.length > 0) await setUnitsOfMany(tx, stock, reason, userId, countedAt);
   await recordChanges(tx, products.map(changeOf), { source, sourceId: importId, userId });
   for (const { before } of products) await tx.events.productChanged(before.id);
   await publishWritten(tx, sellerId, rows, userId);
