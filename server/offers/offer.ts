@@ -28,9 +28,14 @@ const lockBuyerRowOfOffer = statement(
   'lock buyer of offer',
   'select from buyers where id = (select buyer_id from offers where id = $1) for no key update',
 );
-const shareSellerOfOffer = statement(
-  'share seller of offer',
-  'select from sellers where id = (select seller_id from offers where id = $1) for share',
+// The seller's row first: the buyer's is locked once `exists` has been answered.
+const lockPartiesOfOffer = statement(
+  'lock parties of offer',
+  `with seller as materialized (
+     select from sellers where id = (select seller_id from offers where id = $1) for share
+   )
+   select from buyers
+    where id = (select buyer_id from offers where id = $1) and exists (select from seller) for no key update`,
 );
 const findDeniedBuyer = statement(
   'denied buyer of offer',
@@ -50,11 +55,7 @@ export const lockBuyerOfOffer = async (tx: Tx, offerId: number) =>
 /** Blocks the denial of either party (docs/rules.md#offers). Throws Forbidden to a denied buyer, OfferChanged to their seller. */
 export async function lockParties(tx: Tx, offerId: number, viewer: ActingParty) {
   // A separate statement: it sees what was committed while the locks were awaited.
-  const [, , denied] = await Promise.all([
-    shareSellerOfOffer(tx, [offerId]),
-    lockBuyerOfOffer(tx, offerId),
-    findDeniedBuyer(tx, [offerId]),
-  ]);
+  const [, denied] = await Promise.all([lockPartiesOfOffer(tx, [offerId]), findDeniedBuyer(tx, [offerId])]);
   if (denied.length > 0) throw viewer.kind === 'buyer' ? Forbidden() : OfferChanged();
 }
 
@@ -65,13 +66,30 @@ export async function lockOffer(tx: Tx, id: number, version?: number): Promise<O
   return offer;
 }
 
-const updateRow = statement<OfferRow>(
-  'change offer',
-  `update offers set state = $2, submitted_at = $3, expires_at = $4, ship_to_address_id = $5, ship_to = $6,
+/** `$1` is the offer, the next ones are those of `columnsOf`. */
+const CHANGE = `
+   update offers set state = $2, submitted_at = $3, expires_at = $4, ship_to_address_id = $5, ship_to = $6,
           shipping_terms = $7, freight_cents = $8, agreed_freight_cents = $9, carrier_instructions = $10,
           committed_by = $11, committed_cents = $12, buyer_po_number = $13, changed_by = $14,
           version = version + 1, updated_at = now()
-    where id = $1 returning ${OFFER}`,
+    where id = $1 returning ${OFFER}`;
+
+const updateRow = statement<OfferRow>('change offer', CHANGE);
+
+interface WrittenMove {
+  readonly history_id: bigint;
+  /** Of either side. */
+  readonly keeps_events: boolean;
+}
+
+const moveRow = statement<OfferRow & WrittenMove>(
+  'move offer',
+  `with entry as (
+     insert into offer_history (offer_id, actor, user_id, event, from_state, to_state, note, lines, freight_cents,
+       requested_by)
+     values ($1, $15, $14, $16, $17, $2, $18, $19, $8, $20)
+     returning id
+   ) ${CHANGE}, (select id from entry) as history_id, ${keepsEvents('offers.buyer_id', 'offers.seller_id')}`,
 );
 
 export type ShippingChanges = Partial<
@@ -98,29 +116,29 @@ type Changes = Partial<
 export const poNumberChange = ({ kind }: ActingParty, buyer_po_number: string | null | undefined) =>
   kind === 'buyer' && buyer_po_number !== undefined ? { buyer_po_number } : {};
 
+const columnsOf = (offer: OfferRow, by: number | null) => [
+  offer.state,
+  offer.submitted_at,
+  offer.expires_at,
+  offer.ship_to_address_id,
+  offer.ship_to && JSON.stringify(offer.ship_to),
+  offer.shipping_terms,
+  offer.freight_cents,
+  offer.agreed_freight_cents,
+  offer.carrier_instructions,
+  offer.committed_by,
+  offer.committed_cents,
+  offer.buyer_po_number,
+  by,
+];
+
 export async function update(
   tx: Tx,
   offer: OfferRow,
   by: number | null,
   changes: Changes = {},
 ): Promise<OfferRow> {
-  const to = { ...offer, ...changes };
-  const [updated] = await updateRow(tx, [
-    offer.id,
-    to.state,
-    to.submitted_at,
-    to.expires_at,
-    to.ship_to_address_id,
-    to.ship_to && JSON.stringify(to.ship_to),
-    to.shipping_terms,
-    to.freight_cents,
-    to.agreed_freight_cents,
-    to.carrier_instructions,
-    to.committed_by,
-    to.committed_cents,
-    to.buyer_po_number,
-    by,
-  ]);
+  const [updated] = await updateRow(tx, [offer.id, ...columnsOf({ ...offer, ...changes }, by)]);
   if (!updated) throw NotFound();
   return updated;
 }
@@ -144,20 +162,35 @@ export interface OfferAndLines {
 }
 
 /** `lines` are those after the move. */
-export async function recordMove(
-  tx: Tx,
-  offer: OfferRow,
-  { event, changes, causedBy, requestedBy, ...entry }: Move,
-): Promise<OfferAndLines> {
-  const to = changes.state ?? offer.state;
-  const { freight_cents: freight } = { ...offer, ...changes };
-  const [moved, { id: historyId, keeps_events: keepsEvents }] = await Promise.all([
-    update(tx, offer, entry.by.userId ?? null, changes),
-    writeHistory(tx, { offer, event, from: offer.state, to, freight, requestedBy, ...entry }),
-  ]);
-  await tx.events.offerMoved(moved, { event, historyId, keepsEvents, ...entry, by: causedBy ?? entry.by });
+export async function recordMove(tx: Tx, offer: OfferRow, move: Move): Promise<OfferAndLines> {
+  const { event, lines, by, causedBy, note } = move;
+  const { history_id: historyId, keeps_events: isKept, ...moved } = await writeMove(tx, offer, move);
+  const told = { event, historyId, keepsEvents: isKept, lines, by: causedBy ?? by, note };
+  await tx.events.offerMoved(moved, told);
   await tx.events.offerChanged(moved, event);
-  return { offer: moved, lines: entry.lines };
+  return { offer: moved, lines };
+}
+
+/** The offer and its history. */
+async function writeMove(tx: Tx, offer: OfferRow, { event, changes, lines, by, requestedBy, note }: Move) {
+  const prices = lines.map(({ id, name, quantity, unit_price_cents }) => ({
+    offer_product_id: id,
+    name,
+    quantity,
+    unit_price: unit_price_cents,
+  }));
+  const [written] = await moveRow(tx, [
+    offer.id,
+    ...columnsOf({ ...offer, ...changes }, by.userId ?? null),
+    by.actor,
+    event,
+    offer.state,
+    note || null,
+    toJson(prices),
+    requestedBy ?? null,
+  ]);
+  if (!written) throw NotFound();
+  return written;
 }
 
 /** Whatever the offers of a cart, and those on their way, are loaded again for. */
@@ -210,56 +243,3 @@ export function nextState(
 export type OfferBy = Actor<OfferActor>;
 
 export const SYSTEM = { actor: 'system' } as const;
-
-interface WrittenEntry {
-  readonly id: bigint;
-  /** Of either side. */
-  readonly keeps_events: boolean;
-}
-
-const insertEntry = statement<WrittenEntry>(
-  'write offer history',
-  `insert into offer_history (offer_id, actor, user_id, event, from_state, to_state, note, lines, freight_cents,
-     requested_by)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-   returning id, ${keepsEvents('$11', '$12')}`,
-);
-
-interface HistoryEntry {
-  readonly offer: OfferRow;
-  readonly event: OfferEvent;
-  readonly from: OfferState;
-  readonly to: OfferState;
-  readonly lines: readonly Line[];
-  readonly freight: Cents | null;
-  readonly by: OfferBy;
-  readonly requestedBy: number | undefined;
-  readonly note?: string | null | undefined;
-}
-
-async function writeHistory(tx: Tx, entry: HistoryEntry): Promise<WrittenEntry> {
-  const { offer, event, from, to, lines, freight, by, requestedBy, note } = entry;
-  const prices = lines.map(({ id, name, quantity, unit_price_cents }) => ({
-    offer_product_id: id,
-    name,
-    quantity,
-    unit_price: unit_price_cents,
-  }));
-  const values = [
-    offer.id,
-    by.actor,
-    by.userId ?? null,
-    event,
-    from,
-    to,
-    note || null,
-    toJson(prices),
-    freight,
-    requestedBy ?? null,
-    offer.buyer_id,
-    offer.seller_id,
-  ];
-  const [written] = await insertEntry(tx, values);
-  if (!written) throw new Error('The history was not written');
-  return written;
-}
