@@ -1,9 +1,10 @@
-import { orderMultiple, statement } from '../../db/sql';
+import { orderMultiple, sqlList, statement } from '../../db/sql';
 import type { Tx } from '../../db/transaction';
 import { type Cents, dollars, type Units } from '../contract/money';
-import { Invalid } from '../http/errors';
+import { Conflict, Invalid } from '../http/errors';
 import { LISTED } from '../products/visibility';
 import { type LineProduct, lineProblems } from './cart/rules';
+import { openStates } from './rules';
 
 export interface RequestedLine {
   product_id: number;
@@ -13,19 +14,30 @@ export interface RequestedLine {
 
 export const NotForSale = (text: string) => Invalid(text, undefined, { code: 'product_unavailable' });
 
-type ProductOfSeller = LineProduct & { id: number; name: string };
+type ProductOfSeller = LineProduct & {
+  id: number;
+  name: string;
+  /** The buyer's offer under review that has it. */
+  open_offer: string | null;
+};
 
 const buyable = statement<ProductOfSeller>(
   'products of seller for cart',
   `select products.id, products.name, products.units, products.min_order_units, products.seller_price_cents,
-          ${orderMultiple('products')}, true as listed
+          ${orderMultiple('products')}, true as listed,
+          (select offers.offer_number
+             from offers
+             join offer_products on offer_products.offer_id = offers.id
+            where offers.buyer_id = $3 and offers.state in ${sqlList(openStates)}
+              and offer_products.product_id = products.id
+            limit 1) as open_offer
      from products
      join sellers on sellers.id = products.seller_id
     where products.seller_id = $1 and products.id = any($2) and ${LISTED}`,
 );
 
-export const listedProducts = (tx: Tx, sellerId: number, ids: readonly number[]) =>
-  buyable(tx, [sellerId, ids]);
+export const listedProducts = (tx: Tx, sellerId: number, ids: readonly number[], buyerId: number) =>
+  buyable(tx, [sellerId, ids, buyerId]);
 
 /** Throws 422 out of bounds. `prefix` precedes the field names of the errors. */
 export function requireBounds(
@@ -47,6 +59,7 @@ export function requireBounds(
   );
 }
 
+/** Throws 422 for what can't be ordered, then Conflict for what an offer under review has. */
 export function requireAvailable(wanted: readonly RequestedLine[], found: readonly ProductOfSeller[]) {
   const products = new Map(found.map((product) => [product.id, product]));
   for (const line of wanted) {
@@ -54,4 +67,6 @@ export function requireAvailable(wanted: readonly RequestedLine[], found: readon
     if (!product) throw NotForSale("This product isn't available from this seller");
     requireBounds(line, product);
   }
+  const open = found.find(({ open_offer }) => open_offer !== null)?.open_offer;
+  if (open) throw Conflict(`This product is already in ${open}. Review it in My Offers.`);
 }

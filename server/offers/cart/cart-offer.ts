@@ -58,15 +58,30 @@ export async function lockCart(tx: Tx, buyerId: number, sellerId: number): Promi
   return { draft: written(offers.get('draft')), saved: offers.get('saved_for_later') ?? null };
 }
 
-/** Raises the version after a change to these lines. Throws 422 above MAX_LINES or above the largest safe total. */
+/** What follows a change by the member $2 to the lines of offer $1, in its statement. */
+export const RAISE_VERSION = `
+   update offers set version = version + 1, updated_at = now(), changed_by = $2 where id = $1 returning ${OFFER}`;
+
+/** Raises the version after a change to these lines. Throws like `savedCart`. */
 export async function saveCart(
   tx: Tx,
   offer: OfferRow,
   by: number,
   event: OfferChange,
-  changed: readonly Line[] | Promise<readonly Line[]>,
+  changed: Promise<readonly Line[]>,
 ): Promise<OfferAndLines> {
   const [lines, saved] = await Promise.all([changed, update(tx, offer, by)]);
+  return savedCart(tx, saved, event, lines);
+}
+
+/** Throws 422 above MAX_LINES or above the largest safe total. */
+export async function savedCart(
+  tx: Tx,
+  offer: OfferRow | undefined,
+  event: OfferChange,
+  lines: readonly Line[],
+): Promise<OfferAndLines> {
+  const saved = written(offer);
   if (lines.length > MAX_LINES) throw Invalid(TOO_MANY_LINES);
   totalOf(lines);
   await tx.events.offerChanged(saved, event);

@@ -1,9 +1,9 @@
-import { sqlList, statement } from '../../../db/sql';
+import { statement } from '../../../db/sql';
 import type { OfferRow } from '../../../db/tables';
 import type { Tx } from '../../../db/transaction';
 import type { Buyer } from '../../accounts/policy';
 import type { Cents, Units } from '../../contract/money';
-import { Conflict, Invalid, NotFound } from '../../http/errors';
+import { Invalid, NotFound } from '../../http/errors';
 import type { Services } from '../../services';
 import {
   listedProducts,
@@ -12,47 +12,51 @@ import {
   requireAvailable,
   requireBounds,
 } from '../availability';
-import { linesIn, lockBuyer, type OfferAndLines } from '../offer';
+import { linesIn, type OfferAndLines } from '../offer';
 import type { OfferWithNames } from '../queries';
-import { openStates } from '../rules';
 import { type CartMove, moveOf, offerEvents } from '../state-machine';
-import { cartOffer, deleteIfEmpty, type LockedCart, lockCart, lockCartOffer, saveCart } from './cart-offer';
-
-const openOfferWith = statement<{ offer_number: string }>(
-  'offer under review of products',
-  `select offers.offer_number
-     from offers
-     join offer_products on offer_products.offer_id = offers.id
-    where offers.buyer_id = $1 and offers.state in ${sqlList(openStates)}
-      and offer_products.product_id = any($2)
-    limit 1`,
-);
+import {
+  cartOffer,
+  deleteIfEmpty,
+  type LockedCart,
+  lockCart,
+  lockCartOffer,
+  RAISE_VERSION,
+  saveCart,
+  savedCart,
+} from './cart-offer';
 
 type Parties = Pick<OfferWithNames, 'seller_id' | 'seller_name' | 'seller_user_id' | 'buyer_name'>;
 
-const partiesOf = statement<Parties>(
-  'parties of new offer',
+/** Locks the buyer. */
+const lockParties = statement<Parties>(
+  'lock parties of new offer',
   `select sellers.id as seller_id, sellers.name as seller_name, main.id as seller_user_id, buyers.name as buyer_name
      from users
      join sellers on sellers.id = users.seller_id
      join users main on main.seller_id = sellers.id and main.is_primary
      join buyers on buyers.id = $2
-    where users.id = $1`,
+    where users.id = $1
+      for no key update of buyers`,
 );
 
-const upsertLines = statement(
+const upsertLines = statement<OfferRow>(
   'put into cart',
-  `insert into offer_products (offer_id, product_id, quantity, unit_price_cents, buyer_price_cents)
-   select $1, product_id, quantity, price, price
-     from unnest($2::int[], $3::bigint[], $4::bigint[]) as wanted (product_id, quantity, price)
-   on conflict (offer_id, product_id) do update
-     set quantity = excluded.quantity, unit_price_cents = excluded.unit_price_cents,
-         buyer_price_cents = excluded.buyer_price_cents`,
+  `with put as (
+     insert into offer_products (offer_id, product_id, quantity, unit_price_cents, buyer_price_cents)
+     select $1, product_id, quantity, price, price
+       from unnest($3::int[], $4::bigint[], $5::bigint[]) as wanted (product_id, quantity, price)
+     on conflict (offer_id, product_id) do update
+       set quantity = excluded.quantity, unit_price_cents = excluded.unit_price_cents,
+           buyer_price_cents = excluded.buyer_price_cents
+   ) ${RAISE_VERSION}`,
 );
 
-const updateLine = statement(
+const updateLine = statement<OfferRow>(
   'change cart line',
-  `update offer_products set quantity = $2, unit_price_cents = $3, buyer_price_cents = $3 where id = $1`,
+  `with changed as (
+     update offer_products set quantity = $4, unit_price_cents = $5, buyer_price_cents = $5 where id = $3
+   ) ${RAISE_VERSION}`,
 );
 
 export const addToCart = (
@@ -65,16 +69,13 @@ export const addToCart = (
     const ids = wanted.map(({ product_id }) => product_id);
     if (new Set(ids).size < ids.length) throw Invalid('Add each product only once');
     const buyerId = viewer.buyer_id;
-    // Pipelined, executed in this order: later reads run under the buyer's lock.
-    const [[parties]] = await Promise.all([partiesOf(tx, [sellerUserId, buyerId]), lockBuyer(tx, buyerId)]);
+    const [parties] = await lockParties(tx, [sellerUserId, buyerId]);
     if (!parties) throw Invalid("This seller doesn't exist");
-    const [products, [open], cart] = await Promise.all([
-      listedProducts(tx, parties.seller_id, ids),
-      openOfferWith(tx, [buyerId, ids]),
+    const [products, cart] = await Promise.all([
+      listedProducts(tx, parties.seller_id, ids, buyerId),
       lockCart(tx, buyerId, parties.seller_id),
     ]);
     requireAvailable(wanted, products);
-    if (open) throw Conflict(`This product is already in ${open.offer_number}. Review it in My Offers.`);
     const { offer, lines } = await fillDraft(tx, viewer, cart, wanted);
     tx.names(offer.id);
     return { offer: { ...offer, ...parties, purchase_order_id: null, approval: null }, lines };
@@ -84,18 +85,19 @@ export const addToCart = (
 export async function fillDraft(
   tx: Tx,
   viewer: Buyer,
-  { draft, saved }: LockedCart,
+  cart: LockedCart,
   lines: readonly RequestedLine[],
 ): Promise<OfferAndLines> {
   const ids = lines.map(({ product_id }) => product_id);
-  if (saved) await removeFromSaved(tx, viewer, saved, ids);
+  if (cart.saved) await removeFromSaved(tx, viewer, cart.saved, ids);
   const prices = lines.map(({ unit_price }) => unit_price);
   const quantities = lines.map(({ quantity }) => quantity);
-  const [, filled] = await Promise.all([
-    upsertLines(tx, [draft.id, ids, quantities, prices]),
-    saveCart(tx, draft, viewer.id, 'add', linesIn(tx, draft)),
+  // Pipelined, executed in this order.
+  const [[saved], all] = await Promise.all([
+    upsertLines(tx, [cart.draft.id, viewer.id, ids, quantities, prices]),
+    linesIn(tx, cart.draft),
   ]);
-  return filled;
+  return savedCart(tx, saved, 'add', all);
 }
 
 async function removeFromSaved(tx: Tx, viewer: Buyer, saved: OfferRow, productIds: readonly number[]) {
@@ -127,11 +129,8 @@ export const changeCartLine = (
     requireBounds(change, { ...line, seller_price_cents: line.asking_price_cents });
     const { quantity, unit_price: price } = change;
     const changed = { ...line, quantity, unit_price_cents: price, buyer_price_cents: price };
-    const [, saved] = await Promise.all([
-      updateLine(tx, [lineId, quantity, price]),
-      saveCart(tx, offer, viewer.id, 'change_line', lines.with(lines.indexOf(line), changed)),
-    ]);
-    return saved;
+    const [saved] = await updateLine(tx, [offer.id, viewer.id, lineId, quantity, price]);
+    return savedCart(tx, saved, 'change_line', lines.with(lines.indexOf(line), changed));
   });
 
 export const removeCartLine = (
