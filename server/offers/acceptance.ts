@@ -94,7 +94,7 @@ export async function acceptInTransaction(tx: Tx, acceptance: Acceptance) {
   const { offerId, viewer, version, config } = acceptance;
   const { offer, lines, unpaid, context } = await lockAndRead(tx, acceptance);
   // Idempotent: returns the existing order before turn or version is checked.
-  if (offer.state === 'accepted') return { offer, orderId: await orderOf(tx, offerId) };
+  if (offer.state === 'accepted') return { offer, orderId: await orderOf(tx, offerId), shipping: context };
   requireCurrent(offer, version);
   const to = nextState(offer, 'accept', viewer.kind);
   requireBuyable(offer, lines);
@@ -112,7 +112,8 @@ export async function acceptInTransaction(tx: Tx, acceptance: Acceptance) {
   const committed = await commit(tx, viewer, purchase, approved);
   await lockStock(tx, lines, offer.state !== 'draft');
   const changes = { state: to, expires_at: null, ...terms, ...committed };
-  return writeOrder(tx, offer, { acceptance, lines, changes, shipping: shipping.agreed });
+  const accepted = await writeOrder(tx, offer, { acceptance, lines, changes, shipping: shipping.agreed });
+  return { ...accepted, shipping: context };
 }
 
 /** Pipelined, executed in this order: the reads see what the locks protect. */

@@ -3,15 +3,14 @@ import type { Knex } from 'knex';
 import type { OfferRow } from '../../db/tables';
 import type { Person } from '../accounts/policy';
 import { HttpError, NotFound } from '../http/errors';
-import { type DocumentContext, offerDocument, offerProductDocument } from './document';
+import { type DocumentContext, offerDocument, offerProductDocument, type ReadByAct } from './document';
 import type { ActOrRequest } from './limits';
 import { type Party, visibleOffer } from './policy';
-import type { Line, OfferWithNames } from './queries';
+import type { OfferWithNames } from './queries';
 
-/** Without `lines` where the act changed what they show. */
-interface Acted {
+/** What the act has not in hand, or has changed, is read for the answer. */
+interface Acted extends ReadByAct {
   readonly offer: OfferRow & Partial<Pick<OfferWithNames, 'purchase_order_id'>>;
-  readonly lines?: readonly Line[];
 }
 
 interface ActingCall {
@@ -22,8 +21,8 @@ interface ActingCall {
 }
 
 export function currentOffers(db: Knex, context: DocumentContext) {
-  const document = (viewer: Person, offer: OfferWithNames, lines?: readonly Line[]) =>
-    offerDocument(db, offer, { ...context, viewer, lines });
+  const document = (viewer: Person, offer: OfferWithNames, { lines, shipping }: ReadByAct = {}) =>
+    offerDocument(db, offer, { ...context, viewer, lines, shipping });
 
   /** Adds the offer as it is now to the 409 of an act on an older version. */
   async function orCurrent<Result>(viewer: Person, id: number, act: Promise<Result>): Promise<Result> {
@@ -42,8 +41,8 @@ export function currentOffers(db: Knex, context: DocumentContext) {
     orCurrent,
     /** `found` is the offer before the act, which changes no names. */
     async documentAfter(viewer: Person, found: OfferWithNames, act: Promise<Acted>) {
-      const { offer, lines } = await orCurrent(viewer, found.id, act);
-      return document(viewer, { ...found, ...offer }, lines);
+      const acted = await orCurrent(viewer, found.id, act);
+      return document(viewer, { ...found, ...acted.offer }, acted);
     },
     /** Answers 202 with the unchanged offer where the act waits for an approval. */
     async documentOrRequest(
@@ -52,7 +51,7 @@ export function currentOffers(db: Knex, context: DocumentContext) {
       act: () => Promise<Acted>,
     ) {
       const acted = await orCurrent(viewer, subject.id, actOrRequest(viewer, act));
-      if (acted) return document(viewer, { ...subject, ...acted.offer }, acted.lines);
+      if (acted) return document(viewer, { ...subject, ...acted.offer }, acted);
       res.status(202);
       const offer = await visibleOffer(viewer, subject, { db });
       if (!offer) throw NotFound();

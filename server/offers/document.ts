@@ -34,17 +34,21 @@ type Details = readonly [
   threads: Threads,
 ];
 
-interface DocumentReader extends DocumentContext {
-  readonly viewer: Person;
-  /** Those that an act has read or written in its transaction. */
+/** What an act has read or written in its transaction. */
+export interface ReadByAct {
   readonly lines?: readonly Line[] | undefined;
+  readonly shipping?: ShippingContext | undefined;
+}
+
+interface DocumentReader extends DocumentContext, ReadByAct {
+  readonly viewer: Person;
 }
 
 /** An offer in a cart has no history and no messages; buyers never hear of rules. */
 function detailsOf(
   db: Knex,
   offers: readonly OfferWithNames[],
-  { viewer, loadThreads, lines }: DocumentReader,
+  { viewer, loadThreads, lines, shipping }: DocumentReader,
 ): Promise<Details> {
   const ids = offers.map(({ id }) => id);
   const sent = offers.filter(({ state }) => !inCart(state)).map(({ id }) => id);
@@ -52,7 +56,7 @@ function detailsOf(
   return Promise.all([
     lines ?? linesOf(db, ids),
     isSent ? historyOf(db, sent) : [],
-    shippingContextsOf(db, ids),
+    shipping ? [shipping] : shippingContextsOf(db, ids),
     isSent && sideOf(viewer) !== 'buyer' ? heldOffers(db, sent) : [],
     isSent ? loadThreads(db, sent, viewer) : NO_THREADS,
   ]);

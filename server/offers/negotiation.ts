@@ -1,3 +1,4 @@
+import { statement } from '../../db/sql';
 import type { OfferRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import type { Config } from '../config/config';
@@ -17,7 +18,7 @@ import {
   requirePayableTotal,
 } from './offer';
 import type { ActingParty } from './policy';
-import { historyOf, type Line } from './queries';
+import { historyOf, type Line, linesOf } from './queries';
 import { counterBounds, counterError, isReduced, type Side } from './rules';
 import { contextOf } from './shipping/change';
 import { counteredFreight, freightOf, termsOf } from './shipping/shipping';
@@ -56,13 +57,20 @@ function reprice(
 /** Where a side's latest prices are kept. */
 const priceColumn = { buyer: 'buyer_price_cents', seller: 'seller_price_cents' } as const;
 
-async function savePrices(tx: Tx, lines: readonly Line[], by: Side) {
-  await tx.raw(
+const savePricesOf = (by: Side) =>
+  statement(
+    `save prices of ${by}`,
     `update offer_products set unit_price_cents = named.price, ${priceColumn[by]} = named.price
-       from unnest(?::int[], ?::bigint[]) as named (id, price) where offer_products.id = named.id`,
-    [lines.map(({ id }) => id), lines.map(({ unit_price_cents }) => unit_price_cents)],
+       from unnest($1::int[], $2::bigint[]) as named (id, price) where offer_products.id = named.id`,
   );
-}
+
+const savePricesStatements = { buyer: savePricesOf('buyer'), seller: savePricesOf('seller') } as const;
+
+const savePrices = (tx: Tx, lines: readonly Line[], by: Side) =>
+  savePricesStatements[by](tx, [
+    lines.map(({ id }) => id),
+    lines.map(({ unit_price_cents }) => unit_price_cents),
+  ]);
 
 interface Act<Options> {
   readonly offerId: number;
@@ -79,26 +87,34 @@ export async function counterInTransaction(
 ) {
   const { version, note, prices, freight = null } = options;
   if (mayBeLimited(viewer)) await lockBuyerOfOffer(tx, offerId);
-  const offer = await lockOffer(tx, offerId, version);
+  // Pipelined, executed in this order: the lines are read under the lock.
+  const [offer, before, shipping] = await Promise.all([
+    lockOffer(tx, offerId, version),
+    linesOf(tx, [offerId]),
+    contextOf(tx, offerId),
+  ]);
   const to = nextState(offer, 'counter', viewer.kind);
   const named = new Map(prices.map(({ id, unit_price }) => [id, unit_price]));
   if (named.size < prices.length) throw Invalid('Enter one price per product');
   const by = viewer.kind;
   const countered = counteredFreight(offer, {
-    terms: termsOf(offer, await contextOf(tx, offerId)),
+    terms: termsOf(offer, shipping),
     by,
     freight,
   });
   const { isChanged } = countered;
-  const lines = reprice(await linesIn(tx, offer), named, { by, isChanged });
+  const lines = reprice(before, named, { by, isChanged });
   requirePayableTotal(lines, freightOf({ ...offer, ...countered.changes }));
   const purchase = { act: 'counter', offer, changes: countered.changes, lines, note } as const;
   const committed = await commit(tx, viewer, purchase, approved);
-  await savePrices(tx, lines, by);
   const expires_at = expiryAfter(tx, config.offerExpiryDays);
   const changes = { state: to, expires_at, ...countered.changes, ...committed };
   const move = { event: 'counter', changes, lines, by: byParty(viewer), note } as const;
-  return recordMove(tx, offer, { ...move, requestedBy: approved?.requestedBy });
+  const [, countering] = await Promise.all([
+    savePrices(tx, lines, by),
+    recordMove(tx, offer, { ...move, requestedBy: approved?.requestedBy }),
+  ]);
+  return { ...countering, shipping };
 }
 
 export const counter = (
@@ -110,9 +126,9 @@ export const counter = (
 ) => transaction((tx) => counterInTransaction(tx, { offerId, viewer, options }, config));
 
 export async function rejectInTransaction(tx: Tx, { offerId, viewer, options }: Act<AnswerOptions>) {
-  const offer = await lockOffer(tx, offerId, options.version);
+  // Pipelined, executed in this order: the lines are read under the lock.
+  const [offer, lines] = await Promise.all([lockOffer(tx, offerId, options.version), linesOf(tx, [offerId])]);
   const to = nextState(offer, 'reject', viewer.kind);
-  const lines = await linesIn(tx, offer);
   const changes = { state: to, expires_at: null };
   return recordMove(tx, offer, { event: 'reject', changes, lines, by: byParty(viewer), note: options.note });
 }

@@ -98,7 +98,7 @@ export default (
       find: visibleOffer,
       reply: ({ viewer, params, body, subject, res }) =>
         documentOrRequest({ viewer, subject, res }, actOrRequest, async () => {
-          const { offer, orderId } = await accept(services, {
+          const { offer, orderId, shipping } = await accept(services, {
             offerId: params.id,
             viewer,
             // Without a version, the one read at the start of the request counts.
@@ -109,7 +109,7 @@ export default (
             buyerPoNumber: body.buyer_po_number,
           });
           // Its lines show the units that are left.
-          return { offer: { ...offer, purchase_order_id: orderId } };
+          return { offer: { ...offer, purchase_order_id: orderId }, shipping };
         }),
     }),
     route(counterOffer, {

@@ -62,8 +62,8 @@ export default ({ document, documentAfter, lineDocument, orCurrent }: CurrentOff
           ...line,
           unit_price: cents(line.unit_price),
         }));
-        const { offer, lines: all } = await addToCart(services, viewer, seller_user_id, lines);
-        return document(viewer, offer, all);
+        const added = await addToCart(services, viewer, seller_user_id, lines);
+        return document(viewer, added.offer, added);
       },
     }),
     route(changeLine, {

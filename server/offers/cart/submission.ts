@@ -81,7 +81,7 @@ export async function submitInTransaction(
     recordMove(tx, offer, { ...move, requestedBy: approved?.requestedBy }),
     saveAskingPrices(tx, [asked.map(({ id }) => id), asked.map((line) => line.seller_price_cents)]),
   ]);
-  return submitted;
+  return { ...submitted, shipping: context };
 }
 
 function requireShipTo({ shipping_terms, ship_to }: Awaited<ReturnType<typeof draftShipping>>) {
