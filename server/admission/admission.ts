@@ -42,8 +42,9 @@ export interface AdmissionControl {
   stop(): void;
 }
 
-export const openAdmission = (): AdmissionControl => ({
-  admit: (_req, _res, answer) => answer({ load: 'B', account: null }),
+/** Admits everything, as class B. */
+export const openAdmission = (inScope: NonNullable<AdmissionOptions['inScope']>): AdmissionControl => ({
+  admit: (_req, _res, answer) => void inScope('B', () => answer({ load: 'B', account: null })),
   admitsUpgrade: () => true,
   stop: () => undefined,
 });

@@ -16,7 +16,8 @@ const inScopeOf = (scopes: RequestScopes) => (load: LoadClass, act: () => void) 
 
 export function createAdmission(services: Services, routes: readonly ClassifiedRoute[]): AdmissionControl {
   const { config, log, metrics } = services;
-  if (!config.operations.loadShedding) return openAdmission();
+  const inScope = inScopeOf(services.requestScopes);
+  if (!config.operations.loadShedding) return openAdmission(inScope);
   const { accountOf, learn } = signedAccounts(services);
   const logShed = createShedLog(log, monotonicClock);
   return new LoadShedder({
@@ -24,7 +25,7 @@ export function createAdmission(services: Services, routes: readonly ClassifiedR
     accountOf,
     addressOf: (req) => clientAddress(req, config.trustProxy),
     isFair: config.rateLimits,
-    inScope: inScopeOf(services.requestScopes),
+    inScope,
     onAnswered: learn,
     onShed(load, reason) {
       metrics.httpShed.inc({ class: load, reason });

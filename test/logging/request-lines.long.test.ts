@@ -21,24 +21,27 @@ const linesOf = (output: string): Line[] =>
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line) as Line);
 
-test('the line of a request says what it asked of the database, its class and the version', async () => {
+async function serve(loadShedding: 'on' | 'off') {
   const run = start('dist/web.js', {
     DATABASE_URL: database.url,
     PORT: '0',
-    DATA_DIR: 'tmp/test-request-lines',
+    DATA_DIR: `tmp/test-request-lines-${loadShedding}`,
     SECRET_KEY_BASE: 'the-secret-key-base-of-the-tests-of-request-lines',
-    LOAD_SHEDDING: 'on',
+    LOAD_SHEDDING: loadShedding,
     SOURCE_VERSION: 'v42',
   });
   const [, port] = await run.waitForOutput(/"port":(\d+)/);
+  await until(async () => (await fetch(`http://127.0.0.1:${port}/ready`)).ok);
   // Asks again, as a busy process refuses visitors, and a refusal has no line.
-  const lineOf = (path: string) =>
+  return (path: string) =>
     until(async () => {
       await fetch(`http://127.0.0.1:${port}${path}`, { headers: { Accept: 'text/html' } });
       return linesOf(run.output()).findLast((line) => line.path === path) ?? null;
     });
-  await until(async () => (await fetch(`http://127.0.0.1:${port}/ready`)).ok);
+}
 
+test('the line of a request says what it asked of the database, its class and the version', async () => {
+  const lineOf = await serve('on');
   const page = await lineOf('/all_products');
   expect(page).toMatchObject({ status: 200, class: 'C', version: 'v42' });
   expect(page.dbQueries).toBeGreaterThan(0);
@@ -46,4 +49,11 @@ test('the line of a request says what it asked of the database, its class and th
   const health = await lineOf('/up');
   expect(health).toMatchObject({ version: 'v42' });
   expect(health).not.toHaveProperty('class');
+});
+
+test('the line of a request says what it asked of the database without load shedding, too', async () => {
+  const lineOf = await serve('off');
+  const page = await lineOf('/all_products');
+  expect(page.dbQueries).toBeGreaterThan(0);
+  expect(page.dbMs).toEqual(expect.any(Number));
 });
