@@ -7,7 +7,7 @@ import { deliver } from '../mail/mailer';
 import { moveText, RESPOND } from './mails/move-texts';
 import { type OfferBy, totalOf } from './offer';
 import { type Line, linesOf, noteForMail } from './queries';
-import { reviewState, type Side } from './rules';
+import { type OfferState, reviewState, type Side } from './rules';
 import { isToQuote, quoteFacts } from './shipping/quote-facts';
 import { freightOf } from './shipping/shipping';
 import type { OfferEvent } from './state-machine';
@@ -37,6 +37,7 @@ type Offer = Pick<
 
 export interface OfferMove {
   readonly event: OfferEvent;
+  readonly from: OfferState;
   readonly lines: readonly Line[];
   readonly by: OfferBy;
   readonly note?: string | null | undefined;
@@ -49,7 +50,11 @@ const timeOf = ({ expires_at }: Pick<Offer, 'expires_at'>, { zone }: TradeContac
   expires_at ? mailTime(expires_at, zone) : '';
 
 /** Tells the other side of a move; both sides where the system moved. Once per event, version and person. */
-export async function sendOfferMail(tx: Tx, offer: Offer, { event, lines, by, ...noted }: OfferMove) {
+export async function sendOfferMail(
+  tx: Tx,
+  offer: Offer,
+  { event, lines, by, ...noted }: Omit<OfferMove, 'from'>,
+) {
   const write = moveText(event, by, offer);
   if (!write) return;
   const [people, note] = await Promise.all([openContacts(tx, offer), noteForMail(tx, noted)]);

@@ -165,7 +165,7 @@ export interface OfferAndLines {
 export async function recordMove(tx: Tx, offer: OfferRow, move: Move): Promise<OfferAndLines> {
   const { event, lines, by, causedBy, note } = move;
   const { history_id: historyId, keeps_events: isKept, ...moved } = await writeMove(tx, offer, move);
-  const told = { event, historyId, keepsEvents: isKept, lines, by: causedBy ?? by, note };
+  const told = { event, from: offer.state, historyId, keepsEvents: isKept, lines, by: causedBy ?? by, note };
   await tx.events.offerMoved(moved, told);
   await tx.events.offerChanged(moved, event);
   return { offer: moved, lines };

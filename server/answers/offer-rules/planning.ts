@@ -26,14 +26,22 @@ const PLANNED_EVENTS = ['submit', 'counter'];
 
 /** Follows every move of an offer, under its lock. The time of an answer does not depend on its outcome. */
 export function planAnswer({ config }: Pick<Services, 'config'>) {
-  const { from, to } = config.waits.answers;
-  return async (tx: Tx, offer: OfferRow, { event }: Pick<OfferMove, 'event'>) => {
+  const wait = config.waits.answers;
+  return async (tx: Tx, offer: OfferRow, { event, from }: Pick<OfferMove, 'event' | 'from'>) => {
     if (offer.submitted_at === null) return;
     if (offer.state !== 'seller_review' || !PLANNED_EVENTS.includes(event)) {
-      await drop(tx, [offer.id]);
+      // Only an offer that the seller reviews has a plan.
+      if (from === 'seller_review') await drop(tx, [offer.id]);
       return;
     }
     const { name, attempts } = answerByRules;
-    await plan(tx, [offer.id, offer.version, offer.seller_id, randomInt(from, to + 1), name, attempts]);
+    await plan(tx, [
+      offer.id,
+      offer.version,
+      offer.seller_id,
+      randomInt(wait.from, wait.to + 1),
+      name,
+      attempts,
+    ]);
   };
 }
