@@ -4,6 +4,7 @@ import type { Tx } from '../../db/transaction';
 import { toJson } from '../contract/json';
 import { enqueue } from '../jobs/job';
 import type { OrderChange } from '../orders/events';
+import type { OrderedLine } from '../orders/order';
 import { lockOrder } from '../orders/transitions';
 import { discardUpload } from '../uploads/jobs';
 import { mailToAccountsPayable } from './ap-mail';
@@ -64,13 +65,19 @@ export async function issueOrderDocument(
   tx: Tx,
   order: PurchaseOrderRow,
   kind: keyof typeof orderContents,
+  ordered?: readonly OrderedLine[],
 ): Promise<void> {
-  const [cause, lines] = await Promise.all([causeOf(tx, order), linesOfOrder(tx, [order.id])]);
+  const [cause, lines] = await Promise.all([causeOf(tx, order), ordered ?? linesOfOrder(tx, [order.id])]);
   await issue(tx, order.id, orderContents[kind](cause, lines));
 }
 
-export const issuePurchaseOrder = (tx: Tx, order: PurchaseOrderRow) =>
-  issueOrderDocument(tx, order, 'purchase_order');
+/** `ordered` are the lines of a new order. */
+export const issuePurchaseOrder = (
+  tx: Tx,
+  order: PurchaseOrderRow,
+  _event: 'create',
+  ordered?: readonly OrderedLine[],
+) => issueOrderDocument(tx, order, 'purchase_order', ordered);
 
 export async function issueInvoice(tx: Tx, order: PurchaseOrderRow) {
   const [cause, lines] = await Promise.all([causeOf(tx, order), linesOfOrder(tx, [order.id])]);

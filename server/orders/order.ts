@@ -23,6 +23,22 @@ export interface AgreedLine {
   image: string | null;
 }
 
+/** A line as its order keeps it. */
+export interface OrderedLine {
+  readonly name: string;
+  readonly upc: string;
+  readonly sku: string | null;
+  readonly quantity: Units;
+  readonly unit_cents: Cents;
+  readonly total_cents: Cents;
+}
+
+const orderedLine = ({ name, upc, sku, quantity, unit_price }: AgreedLine): OrderedLine => ({
+  ...{ name, upc, sku, quantity },
+  unit_cents: unit_price,
+  total_cents: lineTotal(unit_price, quantity),
+});
+
 export const ORDER_COLUMNS = [
   'id',
   'po_number',
@@ -141,7 +157,7 @@ export async function createOrder(
   ]);
   if (!made) throw new Error('The order was not written');
   const { keeps_events, ...order } = made;
-  await tx.events.orderMoved(order, 'create');
+  await tx.events.orderMoved(order, 'create', lines.map(orderedLine));
   await tx.events.orderChanged(order, { event: 'create' }, { by, keepsEvents: keeps_events });
   return order;
 }
