@@ -210,6 +210,8 @@ async function performCall(exchange: Exchange, kept?: KeptAnswers) {
   await requireConfirmation(exchange, body);
   if (viewer) for (const file of req.formFiles ?? []) await dependencies.storeFile(viewer.id, file);
   const context = contextOf(req, res, services, { viewer, params, subject, body, query });
+  if (await call.isUnchanged?.(context))
+    return void res.status(304).set('Cache-Control', 'private, no-store').end();
   const reply = await (kept ? kept.run(() => call.reply(context)) : call.reply(context));
   if (res.headersSent) return;
   if (isForm(req)) {

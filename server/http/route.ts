@@ -54,6 +54,8 @@ interface RouteOptions<Reply, Path extends string, Body, Query, Viewer extends I
   readonly query?: ISchema<Query>;
   /** A dangerous call, or with which bodies it is one: 403 `confirm_required` without a fresh proof of identity. */
   readonly confirm?: true | ((body: Body) => boolean);
+  /** Answers 304 where it resolves to true, before `reply`. */
+  readonly isUnchanged?: (context: Context<Viewer, Path, Body, Query, Subject>) => Promise<boolean>;
   readonly reply: (
     context: Context<Viewer, Path, Body, Query, Subject>,
   ) => Promise<NoInfer<Reply>> | NoInfer<Reply>;
@@ -82,6 +84,9 @@ export interface Route {
   readonly forKeys: boolean;
   readonly find: Find<unknown, string, unknown> | null;
   readonly confirm: true | ((body: unknown) => boolean) | null;
+  readonly isUnchanged:
+    | ((context: Context<unknown, string, unknown, unknown, unknown>) => Promise<boolean>)
+    | null;
   readonly reply: (context: Context<unknown, string, unknown, unknown, unknown>) => unknown;
   readonly status: number | null;
   readonly changes: boolean;
@@ -116,6 +121,7 @@ export const route = <
     forKeys: options.forKeys ?? false,
     find: options.find ?? null,
     confirm: options.confirm ?? null,
+    isUnchanged: options.isUnchanged ?? null,
     reply: options.reply,
     status: options.status ?? null,
     changes: options.changes ?? false,

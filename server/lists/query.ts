@@ -1,5 +1,5 @@
 import { MAX_PER_PAGE } from '../../db/page';
-import { array, mixed, number, object, paged, string, text } from '../contract/fields';
+import { array, mixed, number, object, paged, string, text, time } from '../contract/fields';
 import { type ListSearch, listSorts } from './contract';
 import { isDay, WRONG_ORDER } from './rules';
 import { day, sort } from './schema';
@@ -42,6 +42,15 @@ export const listQuery = paged().shape({
   status: mixed().meta({ openapi: { type: 'array', items: { type: 'string' } } }),
   sort: mixed().meta({ openapi: { type: 'string', enum: listSorts } }),
 });
+
+/** For clocks that run ahead. */
+const LEEWAY_MS = 60_000;
+
+/** Of a list that its reader asks for again and again: answered with 304 if nothing changed since. */
+export const updatedSince = () =>
+  time('Enter a past time like 2026-11-24T15:00:00Z', (at) => at <= Date.now() + LEEWAY_MS);
+
+export const changedListQuery = listQuery.shape({ updated_since: updatedSince() });
 
 type SearchQuery = Readonly<Partial<Record<keyof ListSearch, unknown>>>;
 

@@ -183,6 +183,7 @@ const offers = [
     summary: 'List the offers of the company, newest first',
     answer: object<OffersDocument>({ data: list(offer), included: list(line) }),
     query: { page: 1, per: 20, state: ['seller_review', 'buyer_review'] },
+    statuses: { 304: 'Nothing of the company’s changed after `updated_since`.' },
   }),
   doc(exportOffers, { summary: 'Download the offers as CSV', answer: 'text/csv' }),
   doc(showOffer, { summary: 'Show an offer with its lines', answer: offerDocument }),

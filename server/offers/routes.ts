@@ -21,8 +21,8 @@ import {
 import { currentOffers } from './current-offer';
 import type { ActOrRequest } from './limits';
 import { offersFile } from './lists/csv';
-import { offerList } from './lists/list';
-import { findOffers, listOffersQuery, searchInOffers } from './lists/search';
+import { hasChangedOffer, offerList } from './lists/list';
+import { findOffers, listOffersQuery, offersQuery, searchInOffers } from './lists/search';
 import { counter, reject, withdraw } from './negotiation';
 import { visibleOffer } from './policy';
 import { counterBody, notedBody, shippedBody } from './schema';
@@ -50,9 +50,11 @@ export default (
 
   return [
     route(listOffers, {
-      query: listOffersQuery,
+      query: offersQuery,
       may: member,
       needs: 'offers:read',
+      isUnchanged: async ({ viewer, query: { updated_since } }) =>
+        updated_since !== undefined && !(await hasChangedOffer(db, viewer, updated_since)),
       reply: async ({ viewer, query, req, res }) => {
         const request = await readList(query, searchInOffers);
         const list = await offerList(db, viewer, { ...request, state: query.state }, context);

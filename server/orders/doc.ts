@@ -238,6 +238,7 @@ export default [
     summary: 'List the orders of the company, newest first',
     answer: purchaseOrders,
     query: { page: 1, per: 20, status: ['awaiting_shipment'] },
+    statuses: { 304: 'Nothing of the company’s changed after `updated_since`.' },
   }),
   doc(exportOrders, { summary: 'Download the orders as CSV', answer: 'text/csv' }),
   doc(showPurchaseOrder, {

@@ -7,7 +7,7 @@ import { idNumber, pageNumber, setPageHeaders } from '../http/pagination';
 import { page, type Routes, route } from '../http/route';
 import { barLocals, cleanAddress } from '../lists/bar';
 import { type PageSearch, pageSearch } from '../lists/page-search';
-import { listQuery, readList } from '../lists/query';
+import { changedListQuery, listQuery, readList } from '../lists/query';
 import type { Services } from '../services';
 import { createPoNumberChange } from './buyer-po-number';
 import { buyerPoNumberBody } from './buyer-po-number-schema';
@@ -25,7 +25,7 @@ import {
 } from './contract';
 import type { LoadDocument } from './document';
 import { ordersFile } from './lists/csv';
-import { orderList, pageOfOrder } from './lists/list';
+import { hasChangedOrder, orderList, pageOfOrder } from './lists/list';
 import { findOrders, ordersBar, searchInOrders } from './lists/search';
 import { openableProducts } from './openable-products';
 import { visibleOrder } from './policy';
@@ -73,9 +73,11 @@ export function partyRoutes(services: Services, documentOf: LoadDocument): Route
   const changeNumber = createPoNumberChange(services);
   return [
     route(listPurchaseOrders, {
-      query: listQuery,
+      query: changedListQuery,
       may: member,
       needs: 'orders:read',
+      isUnchanged: async ({ db, viewer, query: { updated_since } }) =>
+        updated_since !== undefined && !(await hasChangedOrder(db, viewer, updated_since)),
       reply: async ({ db, viewer, query, req, res }) => {
         const request = { ...(await readList(query, searchInOrders)), sort: query.sort };
         const list = await orderList({ db, config }, viewer, request, documentOf);

@@ -50,6 +50,24 @@ async function countOwnOffers(
   return (await countOf[viewer.kind](db, [party, [...state]]))[0]?.n ?? 0;
 }
 
+const changedOffer = {
+  buyer: statement(
+    "a buyer's changed offer",
+    'select from offers where buyer_id = $1 and updated_at > $2 limit 1',
+  ),
+  seller: statement(
+    "a seller's changed offer",
+    `select from offers where seller_id = $1 and ${SENT} and updated_at > $2 limit 1`,
+  ),
+};
+
+/** Staff are not asked: their list is every company's. */
+export async function hasChangedOffer(db: Knex, viewer: Buyer | Seller | Staff, since: string) {
+  if (viewer.kind === 'staff') return true;
+  const party = viewer.kind === 'buyer' ? viewer.buyer_id : viewer.seller_id;
+  return (await changedOffer[viewer.kind](db, [party, since])).length > 0;
+}
+
 const everyOffer = selectOffers('all offers', `offers.state = any($3) ${NEWEST_FIRST} limit $1 offset $2`);
 
 interface OfferFilter extends Omit<ListRequest, 'search'> {

@@ -6,7 +6,7 @@ import { array, string } from '../../contract/fields';
 import type { SearchBar } from '../../lists/bar';
 import type { ListSearch } from '../../lists/contract';
 import { findOwn, type Searched } from '../../lists/find';
-import { listQuery, searchReader } from '../../lists/query';
+import { listQuery, searchReader, updatedSince } from '../../lists/query';
 import { searchTextOf } from '../../products/search-text';
 import { NEGOTIATED } from '../contract';
 import { SENT } from '../policy';
@@ -63,6 +63,8 @@ export function findOffers(
 export const listOffersQuery = listQuery.shape({
   state: array(string().oneOf(offerStates, 'Unknown state').required()),
 });
+
+export const offersQuery = listOffersQuery.shape({ updated_since: updatedSince() });
 
 export const offersBar: SearchBar = {
   path: '/my_offers',

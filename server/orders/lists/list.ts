@@ -47,6 +47,24 @@ const ofParty = (viewer: Buyer | Seller) =>
     ? (['buyer_id', viewer.buyer_id] as const)
     : (['seller_id', viewer.seller_id] as const);
 
+const changedOrder = {
+  buyer_id: statement(
+    "a buyer's changed order",
+    'select from purchase_orders where buyer_id = $1 and updated_at > $2 limit 1',
+  ),
+  seller_id: statement(
+    "a seller's changed order",
+    'select from purchase_orders where seller_id = $1 and updated_at > $2 limit 1',
+  ),
+};
+
+/** Staff are not asked: their list is every company's. */
+export async function hasChangedOrder(db: Knex, viewer: Buyer | Seller | Staff, since: string) {
+  if (viewer.kind === 'staff') return true;
+  const [mine, party] = ofParty(viewer);
+  return (await changedOrder[mine](db, [party, since])).length > 0;
+}
+
 interface OrderSort {
   /** `ship_by`: of a seller's open orders those to ship come first, and of these what is due first. */
   readonly sort?: unknown;
