@@ -1,7 +1,7 @@
 import { createStore } from '../browser/store';
 
-/** `idle` before the first subscription; `lost` reconnects, `refused` does not. */
-export type ConnectionState = 'idle' | 'live' | 'lost' | 'refused' | 'crowded';
+/** `idle` before the first subscription; `lost` reconnects, `refused` does not; `limited` asks over HTTP. */
+export type ConnectionState = 'idle' | 'live' | 'lost' | 'limited' | 'refused' | 'crowded';
 
 /** Shorter interruptions are not shown. */
 const GRACE_MS = 2_500;

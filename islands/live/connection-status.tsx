@@ -3,6 +3,7 @@ import { type ConnectionState, connectionState, onConnectionChange } from './con
 
 const TEXTS: Partial<Record<ConnectionState, string>> = {
   lost: 'Live updates paused. Reconnecting…',
+  limited: 'Live updates are limited on this network. We check every 20 seconds.',
   refused: 'Live updates are off. Reload the page to see changes.',
   crowded: 'Live updates are off in this tab because too many tabs are open.',
 };

@@ -56,7 +56,7 @@ export class SharedChannel {
       if (!this.hasListeners) return;
       if (!this.#subscription)
         this.#subscription = consumer.subscriptions.create(this.#name, {
-          connected: () => this.#askAll(),
+          connected: () => this.refetch(),
           disconnected: () => undefined,
           rejected: () => this.#forget(),
           received: () => this.#receive(),
@@ -69,10 +69,10 @@ export class SharedChannel {
 
   #receive() {
     this.#receivedSinceVisit = true;
-    this.#askAll();
+    this.refetch();
   }
 
-  #askAll() {
+  refetch() {
     for (const listener of this.#listeners) listener.ask();
   }
 

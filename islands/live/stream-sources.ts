@@ -19,6 +19,8 @@ export function onStreamsMissed(listener: () => unknown): () => void {
   return () => void listeners.delete(listener);
 }
 
+export const refetchStreams = () => missed.ask();
+
 export function streamsWelcomed() {
   isNewConnection = true;
 }
