@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { root } from '../server/boot/root.mjs';
 import { bundle } from './bundle.mjs';
 import { startCatalog } from './stage.mjs';
-import { measureWants, WANTS_LAYER } from './wants.mjs';
+import { measureWants, WANTING_BUYERS, WANTS_LAYER } from './wants.mjs';
 
 const GOAL_S = 60;
 const PER_BUYER = 50;
@@ -85,8 +85,11 @@ async function timed(act) {
 
 const databaseClock = { now: () => new Date() };
 const built = await import(await bundle('alerts', LAYER));
-const needed = String(Math.ceil(Number(flags.searches) / PER_BUYER) * 2);
-const { server, databaseUrl } = await startCatalog(Number(flags.products), flags.server, ['--users', needed]);
+const buyers = Math.max(Math.ceil(Number(flags.searches) / PER_BUYER), WANTING_BUYERS);
+const needed = String(buyers * 2);
+// Few offers, which neither asks for.
+const counts = ['--users', needed, '--offers', '2000'];
+const { server, databaseUrl } = await startCatalog(Number(flags.products), flags.server, counts);
 const client = new pg.Client(databaseUrl);
 await client.connect();
 const db = built.connect(databaseUrl);

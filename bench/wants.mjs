@@ -7,6 +7,7 @@ const NAMES_GOAL_S = 30;
 const NEWS_GOAL_S = 5;
 const STANDING = 50_000;
 const PER_LIST = 500;
+export const WANTING_BUYERS = STANDING / PER_LIST;
 
 export const WANTS_LAYER = `
   export { readAndMatch } from './server/wants/reading/read';
@@ -83,7 +84,7 @@ const STAND = `with lists as (
     from read cross join lateral (select case when not is_named then coalesce(listed, other) end as upc) code`;
 
 async function measureNews(client, services) {
-  await client.query(STAND, [STANDING / PER_LIST, PER_LIST]);
+  await client.query(STAND, [WANTING_BUYERS, PER_LIST]);
   await client.query('analyze wants');
   const { rows } = await client.query(
     'select id from products where not provisional and deleted_at is null order by id desc limit 1000',

@@ -78,7 +78,7 @@ function Proposed({ want }: { want: WantLine }) {
 /** Where the product is already. */
 const placeOf = ({ status, in_cart, open_offer }: WantLine) => {
   if (status !== 'matched') return undefined;
-  return open_offer ? `already in ${open_offer}` : in_cart ? 'already in your cart' : undefined;
+  return open_offer ? `Already in ${open_offer}` : in_cart ? 'Already in your cart' : undefined;
 };
 
 function Found({ want }: { want: WantLine }) {
@@ -105,7 +105,7 @@ function Until({ want }: { want: WantLine }) {
   const { day } = useDates();
   return (
     <div className="stack tight">
-      <span className="muted">
+      <span className="want-facts muted">
         {status === 'waiting' ? `Watching until ${day(`${ends_on}T12:00:00Z`)}` : 'No longer available'}
         {target_cents !== null && <span className="line-only"> · {priceOf(want)}</span>}
       </span>
@@ -143,15 +143,19 @@ interface ActProps {
 function Act({ want, onEdit, onFix, onTake }: ActProps) {
   if (want.status === 'drafted')
     return (
-      <Button size="small" href="/cart" aria-label={`View Cart: ${itemOf(want)}`}>
-        View Cart
-      </Button>
+      <div className="want-line-acts">
+        <Button size="small" href="/cart" aria-label={`View Cart: ${itemOf(want)}`}>
+          View Cart
+        </Button>
+      </div>
     );
   if (want.problem)
     return (
-      <Button size="small" aria-label={`Fix: ${itemOf(want)}`} onClick={() => onFix(want)}>
-        Fix
-      </Button>
+      <div className="want-line-acts">
+        <Button size="small" aria-label={`Fix: ${itemOf(want)}`} onClick={() => onFix(want)}>
+          Fix
+        </Button>
+      </div>
     );
   const label = want.status === 'proposed' ? 'Choose' : 'Edit';
   return (

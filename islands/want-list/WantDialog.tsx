@@ -77,7 +77,7 @@ export function WantDialog({ want, item, update, onRefuse, onRemove, onClose, on
           <TextField
             label="UPC, SKU or name"
             autoComplete="off"
-            note="We look for another item again."
+            note="If you change it, we look for it again."
             {...form.field('item')}
           />
           <QuantityField

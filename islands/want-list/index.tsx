@@ -120,6 +120,7 @@ function Shown({ list, asked, ask, busy, readOnly, onChange }: ShownProps) {
       {!readOnly && <Acts list={want_list} addable={addable} onChange={onChange} />}
       {refused && (
         <RefusedNotice
+          key={refused.id}
           want={refused}
           onUndone={async () => {
             setRefused(null);
@@ -228,15 +229,18 @@ function RefusedNotice({ want, onUndone }: { want: WantLine; onUndone: () => Pro
       await onUndone();
     });
   return (
-    <Notice
-      action={
-        <Button size="small" icon="undo" busy={busy} onClick={() => void undo()}>
-          Undo
-        </Button>
-      }
-    >
-      None of the proposals is “{itemOf(want)}”. We keep watching for it.
-    </Notice>
+    <div className="want-refused">
+      <Notice
+        live
+        action={
+          <Button size="small" icon="undo" busy={busy} onClick={() => void undo()}>
+            Undo
+          </Button>
+        }
+      >
+        None of the proposals is “{itemOf(want)}”. We keep watching for it.
+      </Notice>
+    </div>
   );
 }
 
