@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { cents } from '../../server/contract/money';
 import { LISTED } from '../../server/products/visibility';
 import { computeWantGuides } from '../../server/wants/guides/compute';
 import type { WantRow } from '../tables';
@@ -135,9 +136,18 @@ async function writeBuyersList(
       gtin: '00036000291452',
       quantity: null,
       status: 'closed',
-      problems: ['quantity'],
+      problems: ['packs'],
+      typed: { item: '036000291452', quantity: '2 cases', price: '$4.50' },
+      target_cents: cents(450),
     },
   ]);
+  await tx.raw(
+    `update wants set words = read.words,
+            key_word = (select word from unnest(read.words) word order by length(word) desc, word limit 1)
+       from (select id, want_words(words) as words from wants where want_list_id = ? and words is not null) read
+      where wants.id = read.id`,
+    [list.id],
+  );
   const proposed = wants.find(({ status }) => status === 'proposed');
   if (proposed) await tx('want_proposals').insert({ want_id: proposed.id, product_id: named.id, rank: 1 });
 }
