@@ -94,7 +94,8 @@ export async function acceptInTransaction(tx: Tx, acceptance: Acceptance) {
   const { offerId, viewer, version, config } = acceptance;
   const { offer, lines, unpaid, context } = await lockAndRead(tx, acceptance);
   // Idempotent: returns the existing order before turn or version is checked.
-  if (offer.state === 'accepted') return { offer, orderId: await orderOf(tx, offerId), shipping: context };
+  if (offer.state === 'accepted')
+    return { offer, orderId: await orderOf(tx, offerId), lines, shipping: context };
   requireCurrent(offer, version);
   const to = nextState(offer, 'accept', viewer.kind);
   requireBuyable(offer, lines);
@@ -145,12 +146,13 @@ async function writeOrder(tx: Tx, offer: OfferRow, { acceptance, lines, changes,
     recordMove(tx, offer, { event: 'accept', changes, lines, by, note, requestedBy: approved?.requestedBy }),
     createOrder(tx, offer, agreed, { feeBps: config.feeBps, shipping, committedBy, buyerPoNumber }, by),
   ]);
-  await takeStock(tx, lines, {
+  const left = await takeStock(tx, lines, {
     orderId: order.id,
     userId: viewer.id,
     isNegotiated: offer.state !== 'draft',
   });
-  return { offer: moved.offer, orderId: order.id };
+  const after = lines.map((line) => ({ ...line, units: left.get(line.product_id) ?? line.units }));
+  return { offer: moved.offer, orderId: order.id, lines: after };
 }
 
 const orderOf = async (tx: Tx, offerId: number) =>

@@ -100,7 +100,7 @@ export default (
       find: visibleOffer,
       reply: ({ viewer, params, body, subject, res }) =>
         documentOrRequest({ viewer, subject, res }, actOrRequest, async () => {
-          const { offer, orderId, shipping } = await accept(services, {
+          const { offer, orderId, ...read } = await accept(services, {
             offerId: params.id,
             viewer,
             // Without a version, the one read at the start of the request counts.
@@ -110,8 +110,7 @@ export default (
             note: body.note,
             buyerPoNumber: body.buyer_po_number,
           });
-          // Its lines show the units that are left.
-          return { offer: { ...offer, purchase_order_id: orderId }, shipping };
+          return { offer: { ...offer, purchase_order_id: orderId }, ...read };
         }),
     }),
     route(counterOffer, {

@@ -45,12 +45,19 @@ const lockStockStatement = statement<Missing>(
   `with ${HAD} select product_id from missing order by product_id`,
 );
 
-const takeStockStatement = statement<Missing>(
+interface Taken {
+  readonly product_id: number;
+  /** What is left; null where the product is missing. */
+  readonly units: Units | null;
+}
+
+const takeStockStatement = statement<Taken>(
   'take stock',
   `with ${HAD}, taken as (
      update products set units = products.units - had.quantity, updated_at = now()
        from had
       where products.id = had.id and not exists (select from missing)
+     returning products.id, products.units
    ), noted as (
      insert into stock_movements (product_id, units, reason, purchase_order_id, user_id)
      select id, -quantity, 'sold', $4::int, $5::int
@@ -58,7 +65,9 @@ const takeStockStatement = statement<Missing>(
       where not exists (select from missing)
       order by id
    )
-   select product_id from missing order by product_id`,
+   select product_id, null::bigint as units from missing
+    union all select id, units from taken
+    order by product_id`,
 );
 
 interface Sale {
@@ -85,13 +94,16 @@ function requireAll(missing: readonly Missing[]) {
 export const lockStock = async (tx: Tx, lines: readonly StockLine[], isNegotiated: boolean): Promise<void> =>
   requireAll(await lockStockStatement(tx, wantedBy(lines, isNegotiated)));
 
-/** Throws OutOfStock. Call it last in a transaction. */
-export const takeStock = async (
+/** Returns the units that are left, by product. Throws OutOfStock. Call it last in a transaction. */
+export async function takeStock(
   tx: Tx,
   lines: readonly StockLine[],
   { orderId, userId, isNegotiated }: Sale,
-): Promise<void> =>
-  requireAll(await takeStockStatement(tx, [...wantedBy(lines, isNegotiated), orderId, userId]));
+): Promise<ReadonlyMap<number, Units | null>> {
+  const taken = await takeStockStatement(tx, [...wantedBy(lines, isNegotiated), orderId, userId]);
+  requireAll(taken.filter(({ units }) => units === null));
+  return new Map(taken.map(({ product_id, units }) => [product_id, units]));
+}
 
 // The greatest units there can be: returned units above it stay sold.
 const MOST = '9000000000000000000';
