@@ -1,5 +1,5 @@
 import { problemName } from '../problem-limit';
-import { groupTextOf } from '../problem-texts';
+import { groupTextOf, type ProblemCode } from '../problem-texts';
 import type { ClassifiedRow, RowProblem } from '../rows';
 import { headingOf, isImportField } from '../rules';
 import { MAX_SHARED_CHARACTERS, type ProblemGroup } from './contract';
@@ -12,6 +12,9 @@ interface GroupCounter extends Omit<ProblemGroup, 'values'> {
   values: Map<string, number>;
 }
 
+/** No other value of the file would change that. */
+const TOO_LATE: readonly ProblemCode[] = ['set_after_count', 'sold_since_count'];
+
 const isCounted = (value: string, { values }: GroupCounter) =>
   values.has(value) || (value.length <= MAX_SHARED_CHARACTERS && values.size < MAX_DISTINCT_VALUES);
 
@@ -23,6 +26,7 @@ export class ProblemGroups {
       const group = this.groupOf(problem);
       if (!group) continue;
       group.count++;
+      if (TOO_LATE.includes(problem.problem.code)) continue;
       const value = group.field ? (row.cells[group.field] ?? '') : '';
       if (isCounted(value, group)) group.values.set(value, (group.values.get(value) ?? 0) + 1);
     }
