@@ -201,8 +201,9 @@ function Differing({ preview, choice, onChoose }: Props) {
   );
 }
 
-function Absent({ absent, choice, onChoose }: Props & { absent: NonNullable<Preview['absent']> }) {
+function Absent({ absent, preview, choice, onChoose }: Props & { absent: NonNullable<Preview['absent']> }) {
   const { count, of } = absent;
+  const others = preview.absent_in_other_files ?? 0;
   return (
     <>
       <CheckField
@@ -211,6 +212,12 @@ function Absent({ absent, choice, onChoose }: Props & { absent: NonNullable<Prev
         checked={choice.sellsOut}
         onChange={(isOn) => onChoose({ ...choice, sellsOut: isOn, confirm: '' })}
       />
+      {others > 0 && (
+        <p className="muted small">
+          {formatUnits(others)} of them {others === 1 ? 'is' : 'are'} in files that you imported within the
+          last 24 hours.
+        </p>
+      )}
       {choice.sellsOut && needsConfirmation(absent) && (
         <div className="import-confirm">
           <TextField

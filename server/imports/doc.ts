@@ -170,6 +170,7 @@ const preview = object<Preview>(
       }),
     ),
     absent: nullable(object<NonNullable<Preview['absent']>>({ count, of: count })),
+    absent_in_other_files: optional(count),
     update: list(field),
     units_counted_at: nullable(time),
     imported_before: nullable(

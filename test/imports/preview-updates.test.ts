@@ -87,7 +87,15 @@ describe('a file that was imported before', () => {
       ...choice,
       differs_count: 1,
       counts: { changed: 0, differs: 1, unchanged: 2 },
-      groups: [{ kind: 'warning', field: 'units', message: 'Stock was set after this count.', count: 1 }],
+      groups: [
+        {
+          kind: 'warning',
+          field: 'units',
+          message: 'Stock was set after this count.',
+          count: 1,
+          values: [],
+        },
+      ],
     });
     const record = await committed(shown, choice);
     expect(record).toMatchObject({ row_counts: shown.counts, product_counts: shown.product_counts });
@@ -178,6 +186,16 @@ describe('the time of a count', () => {
     expect(record.sold_out_count).toBe(1);
     expect(await unitsNow()).toEqual([100, 0, 100]);
   });
+});
+
+test('products that are missing are told from those in another file of the day', async () => {
+  await committed(await preview(SHEET));
+  const other = await preview(csv([row('42345678')]));
+  expect(other).toMatchObject({ absent: { count: 3, of: 3 }, absent_in_other_files: 3 });
+  const created_at = new Date(Date.now() - 25 * 3_600_000);
+  await factory.db('imported_csvs').where({ seller_id: seller.seller_id }).update({ created_at });
+  const next = await preview(csv([row('52345678')]));
+  expect(next).toMatchObject({ absent: { count: 3, of: 3 }, absent_in_other_files: 0 });
 });
 
 describe('a preview with columns to update', () => {

@@ -9,6 +9,7 @@ export interface Absent {
   /** In id order; null where the file can't tell, because rows of it are refused. */
   readonly ids: number[] | null;
   readonly figures: PreviewSummary['absent'];
+  readonly inOtherFiles: number;
 }
 
 /** Products that are for sale and not in the file. */
@@ -23,14 +24,15 @@ export class AbsentProducts {
 
   /** Without those that were added, or whose units were set, after the count that the seller names. */
   async result(db: Db, preview: Pick<ImportPreviewRow, 'seller_id' | 'units_counted_at'>): Promise<Absent> {
-    if (!this.#isComplete) return { ids: null, figures: null };
+    if (!this.#isComplete) return { ids: null, figures: null, inOtherFiles: 0 };
     const listed = await listedWithUnits(db, preview.seller_id);
     const ids = idsOf(
       listed.filter(
         (product) => !this.#found.has(product.id) && !isNewerThan(preview.units_counted_at, product),
       ),
     );
-    return { ids, figures: { count: ids.length, of: listed.length } };
+    const inOtherFiles = await importedLately(db, preview.seller_id, ids);
+    return { ids, figures: { count: ids.length, of: listed.length }, inOtherFiles };
   }
 }
 
@@ -40,3 +42,17 @@ const listedWithUnits = (db: Db, sellerId: number) =>
     .where('units', '>', 0)
     .orderBy('id')
     .select('id', 'created_at', 'counted_at');
+
+/** How many of the products were in files that the seller imported within 24 hours: of another warehouse, say. */
+async function importedLately(db: Db, sellerId: number, ids: readonly number[]): Promise<number> {
+  if (ids.length === 0) return 0;
+  const { rows } = await db.raw<{ rows: { products: number }[] }>(
+    `select count(distinct product_id)::int as products
+       from imported_csvs import
+       join imported_products on import_id = import.id
+      where import.seller_id = ? and import.created_at > now() - interval '24 hours' and undone_at is null
+        and product_id = any(?)`,
+    [sellerId, [...ids]],
+  );
+  return rows[0]?.products ?? 0;
+}

@@ -104,6 +104,8 @@ export interface Preview {
   differences: ProductDifference[];
   /** Products for sale that are not in the file, of all for sale. Null while a row is refused. */
   absent: { count: number; of: number } | null;
+  /** Of the absent ones, those in files that were imported within 24 hours; not in previews of earlier releases. */
+  absent_in_other_files?: number;
   /** What an import with this `update` and `units_counted_at` would do is what counts, groups and rows say. */
   update: ImportField[];
   units_counted_at: string | null;

@@ -67,6 +67,7 @@ export async function describePreview(
     before_sales: await beforeSales.result(db),
     lists: stored.totals,
     absent: absent.figures,
+    absent_in_other_files: absent.inOtherFiles,
     update: update.updates.filter((field) => mapping.includes(field)),
     units_counted_at: preview.units_counted_at?.toISOString() ?? null,
     error: null,
