@@ -9,6 +9,7 @@ import { FormDialog } from '../forms/form-dialog';
 import { TextArea } from '../forms/text-area';
 import { alertOptions } from '../sourcing/alert-options';
 import { Button } from '../ui/button';
+import { useDates } from '../ui/dates';
 import { FormError } from '../ui/feedback';
 
 export interface NewList {
@@ -39,6 +40,7 @@ const WORKBOOK = 'This is an Excel workbook. Copy its cells and paste them above
 
 export function NewListDialog({ given, onClose, onCreate }: NewListDialogProps) {
   const [file, setFile] = useState<File | null>(null);
+  const today = useDates().day(new Date().toISOString());
   const [problem, setProblem] = useState<string | null>(null);
   function choose(chosen: File | null, name: string, setName: (name: string) => unknown) {
     setProblem(chosen && isWorkbook(chosen) ? WORKBOOK : null);
@@ -82,7 +84,7 @@ export function NewListDialog({ given, onClose, onCreate }: NewListDialogProps) 
             label="Name"
             optional
             autoComplete="off"
-            placeholder="List of today’s date"
+            placeholder={`List of ${today}`}
             {...form.field('name')}
           />
           <RadioField
