@@ -1,8 +1,11 @@
 // Pairs of exchanges whose costs are compared: how a call is sent, and by whom.
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { answering, buyerOf } from './answering.mjs';
 import { ask } from './load.mjs';
 import { search } from './scenes.mjs';
+import { startWorker } from './stage.mjs';
 import { addToCart, signIn } from './trade.mjs';
 
 /** A turn of writes is more than one key may send in a minute. */
@@ -54,16 +57,45 @@ const addEndpoint = ({ agent, origin }, { bearer }) =>
     body: { url: `${origin}/dev/webhooks/bench`, types: [] },
   });
 
-/** Each scene has two `sides`, `{exchange, prepare}`. */
+/** Takes connections, and answers none. */
+async function startSilentReceiver() {
+  const sockets = new Set();
+  const receiver = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+  }).listen(0, '127.0.0.1');
+  await once(receiver, 'listening');
+  const stop = () => {
+    for (const socket of sockets) socket.destroy();
+    receiver.close();
+  };
+  return { origin: `http://127.0.0.1:${receiver.address().port}`, stop };
+}
+
+/** Points the company's endpoint to a receiver that hangs, and starts a worker. Returns what stops both. */
+async function hang(client, { env }, { buyerId }) {
+  const receiver = await startSilentReceiver();
+  const url = `${receiver.origin}/dev/webhooks/bench`;
+  await client.query('update webhooks set url = $2 where buyer_id = $1', [buyerId, url]);
+  // Of private addresses, a demo sends to its own alone.
+  const stopWorker = startWorker({ ...env, APP_URL: receiver.origin });
+  return async () => {
+    await stopWorker();
+    receiver.stop();
+  };
+}
+
+/** Each scene has two `sides`, `{exchange, prepare}`, and may start something `beside` them, which returns its stop. */
 export async function callers(client, web) {
   const buyer = await buyerOf(client, web, 21);
   // An endpoint makes a company write its events, as its first key does.
   const [withKeys, listening] = [await buyerOf(client, web, 22), await buyerOf(client, web, 23)];
-  // With as many orders as the one that listens.
-  const quiet = await buyerOf(client, web, 24);
-  for (const company of [withKeys, listening]) await endIntegrations(client, company);
+  // Each with as many orders as the one that it is compared with, since these cost, too.
+  const [quiet, alone] = [await buyerOf(client, web, 24), await buyerOf(client, web, 26)];
+  const hanging = await buyerOf(client, web, 25);
+  for (const company of [withKeys, listening, hanging]) await endIntegrations(client, company);
   const byApiKey = await keysOf(web, withKeys);
-  await addEndpoint(web, listening);
+  for (const company of [listening, hanging]) await addEndpoint(web, company);
   const purchaser = await purchaserOf(client, web, buyer);
 
   const read = (exchange, headersOf) => ({ exchange: (n) => ({ ...exchange, headers: headersOf(n) }) });
@@ -86,5 +118,6 @@ export async function callers(client, web) {
     ['Idempotency-Key ÷ none: accept', accept(buyer), accept(buyer, ({ bearer }) => once(bearer))],
     ['purchaser ÷ owner: accept', accept(buyer), accept(buyer, () => purchaser.bearer)],
     ['endpoint ÷ none: accept', accept(quiet), accept(listening)],
-  ].map(([name, ...sides]) => ({ name, sides }));
+    ['one that hangs ÷ none: accept', accept(alone), accept(hanging), () => hang(client, web, hanging)],
+  ].map(([name, first, second, beside]) => ({ name, sides: [first, second], beside }));
 }

@@ -85,15 +85,27 @@ export async function startCatalog(products, serverUrl, more = []) {
   return { server, databaseUrl, env };
 }
 
-/** Starts the built web process of a checkout; returns its process id and `stop`. */
-export async function startWeb(env, folder = root) {
-  const [, command] = /^web: (.+)$/m.exec(readFileSync(join(folder, 'Procfile'), 'utf8'));
-  const web = spawn('sh', ['-c', `exec ${command}`], {
+function spawnOf(name, env, folder) {
+  const [, command] = new RegExp(`^${name}: (.+)$`, 'm').exec(readFileSync(join(folder, 'Procfile'), 'utf8'));
+  const child = spawn('sh', ['-c', `exec ${command}`], {
     env,
     cwd: folder,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  web.stdout.resume();
+  child.stdout.resume();
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  };
+  return { child, stop };
+}
+
+/** Starts the built worker; returns `stop`. */
+export const startWorker = (env) => spawnOf('worker', env, root).stop;
+
+/** Starts the built web process of a checkout; returns its process id and `stop`. */
+export async function startWeb(env, folder = root) {
+  const { child: web, stop } = spawnOf('web', env, folder);
   for (let up = false; !up; ) {
     if (web.exitCode !== null) throw new Error(`web ended with ${web.exitCode}`);
     up = await fetch(`${env.APP_URL}/ready`).then(
@@ -101,13 +113,7 @@ export async function startWeb(env, folder = root) {
       () => pause(20, false),
     );
   }
-  return {
-    pid: web.pid,
-    stop: async () => {
-      web.kill('SIGTERM');
-      await once(web, 'exit');
-    },
-  };
+  return { pid: web.pid, stop };
 }
 
 /** Starts the web process, without a worker; returns its addresses and `stop`. */

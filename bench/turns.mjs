@@ -100,7 +100,16 @@ async function turn({ origin, pid, exchange, prepare }, most) {
 
 const middle = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
-async function compare({ name, sides }) {
+async function compare({ beside, ...scene }) {
+  const stop = await beside?.();
+  try {
+    await compareSides(scene);
+  } finally {
+    await stop?.();
+  }
+}
+
+async function compareSides({ name, sides }) {
   const turns = [];
   for (const side of sides) await turn(side, WARM_REQUESTS);
   for (let round = 0; round < Number(flags.rounds); round++) {
@@ -130,9 +139,10 @@ async function startScenes(client, env, webs) {
     const [web] = webs;
     // Limits of keys hold without RATE_LIMITS, too.
     const forget = () => client.query('delete from rate_limits');
-    const all = (await callers(client, { agent, ...web })).filter(wanted(''));
-    return all.map(({ name, sides }) => ({
+    const all = (await callers(client, { agent, env, ...web })).filter(wanted(''));
+    return all.map(({ name, beside, sides }) => ({
       name,
+      beside,
       sides: sides.map(({ exchange, prepare }) => ({
         ...web,
         exchange,
