@@ -1,6 +1,6 @@
-// npm run bench:cable [-- --connections=500,2000,5000 --churn=30 --only=churn]
+// npm run bench:cable [-- --connections=500,2000,5000 --churn=30 --only=delivery,history,churn]
 // Compares our live channel with a bare websocket server in one run: connects, memory, delivery, loss, order, then
-// minutes of churn.
+// minutes of churn. Then broadcasts with a history and without.
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -14,7 +14,7 @@ const { values: flags } = parseArgs({
   options: {
     connections: { type: 'string', default: '500,2000,5000' },
     churn: { type: 'string', default: '0.5' },
-    only: { type: 'string', default: 'delivery,churn' },
+    only: { type: 'string', default: 'delivery,churn,history' },
   },
 });
 
@@ -275,8 +275,26 @@ async function churn(ours, minutes) {
   return met;
 }
 
+/** Prints the processor time of broadcasts with and without a history. */
+async function history() {
+  const child = fork(await bundle('cable-history', `import './bench/cable-history';`));
+  const figures = await new Promise((resolve, reject) => {
+    child.once('exit', () => reject(new Error('The measured process ended')));
+    child.once('message', (message) => resolve(message.figures));
+  });
+  console.table(figures);
+  const [alone] = figures;
+  const ratio = alone['µs with'] / alone['µs without'];
+  const met = ratio <= 1.2;
+  console.log(
+    `${met ? 'met    ' : 'NOT MET'}  a broadcast with a history ≤ 1.2 × one without  ${ratio.toFixed(2)} ×`,
+  );
+  return met;
+}
+
 const ours = await bundle('cable-server', `import './bench/cable-server';`);
 const results = [];
 if (flags.only.includes('delivery')) results.push(await delivery(ours));
 if (flags.only.includes('churn')) results.push(await churn(ours, Number(flags.churn)));
+if (flags.only.includes('history')) results.push(await history());
 process.exit(results.every(Boolean) ? 0 : 1);
