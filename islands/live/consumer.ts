@@ -3,7 +3,8 @@ import { setConnectionState } from './connection-state';
 import type { Fallback, StoppableConnection } from './fallback';
 import { observeSocket } from './observed-socket';
 import { Reconnector } from './reconnect';
-import type { ConsumerLike, SharedChannel } from './shared-channel';
+import { resumeStreams } from './resume-streams';
+import { type ConsumerLike, identifierOf, type SharedChannel } from './shared-channel';
 import { refetchStreams, streamsWelcomed } from './stream-sources';
 
 type Consumer = ConsumerLike & { readonly connection: StoppableConnection };
@@ -93,7 +94,12 @@ class LiveConnection {
 export async function makeConsumer(channels: Channels): Promise<ConsumerLike> {
   let live: LiveConnection | null = null;
   let isWelcomed = false;
-  adapters.WebSocket = observeSocket(WebSocket, {
+  const { Socket, isCatchingUp } = resumeStreams(WebSocket, (identifier) => {
+    const missed = [...channels].find(([name]) => identifierOf(name) === identifier);
+    if (missed) missed[1].refetch();
+    else refetchStreams();
+  });
+  adapters.WebSocket = observeSocket(Socket, {
     welcomed() {
       isWelcomed = true;
       setConnectionState('live');
@@ -116,5 +122,5 @@ export async function makeConsumer(channels: Channels): Promise<ConsumerLike> {
   const made = (await cable.getConsumer()) as unknown as Consumer;
   live = new LiveConnection(made.connection, channels);
   if (isWelcomed) live.welcomed();
-  return made;
+  return Object.assign(made, { isCatchingUp });
 }

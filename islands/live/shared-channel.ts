@@ -2,6 +2,8 @@ import { type Coalesced, coalesce } from './coalesce';
 
 export interface ConsumerLike {
   connect(): unknown;
+  /** Whether the messages that the subscription missed follow. */
+  isCatchingUp?(identifier: string): boolean;
   readonly connection: { isActive(): boolean };
   readonly subscriptions: {
     create(
@@ -13,6 +15,9 @@ export interface ConsumerLike {
 
 /** Keeps the subscription during a visit: the next page usually needs it, too. */
 const LINGER_MS = 5_000;
+
+/** As the stock client makes it. */
+export const identifierOf = (channel: string) => JSON.stringify({ channel });
 
 export class SharedChannel {
   readonly #name: string;
@@ -56,7 +61,9 @@ export class SharedChannel {
       if (!this.hasListeners) return;
       if (!this.#subscription)
         this.#subscription = consumer.subscriptions.create(this.#name, {
-          connected: () => this.refetch(),
+          connected: () => {
+            if (!consumer.isCatchingUp?.(identifierOf(this.#name))) this.refetch();
+          },
           disconnected: () => undefined,
           rejected: () => this.#forget(),
           received: () => this.#receive(),

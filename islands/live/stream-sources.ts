@@ -40,13 +40,21 @@ const nothing = () => undefined;
 async function shadow(theConsumer: () => Promise<ConsumerLike>) {
   const sources = [...document.querySelectorAll<Source>(SOURCES)];
   if (sources.length === 0 && shadows.size === 0) return;
-  const { subscriptions } = await theConsumer();
+  const consumer = await theConsumer();
+  const { subscriptions } = consumer;
   const wanted = new Map(sources.map(({ channel }) => [JSON.stringify(channel), channel]));
   for (const [identifier, channel] of wanted)
     if (!shadows.has(identifier))
       shadows.set(
         identifier,
-        subscriptions.create(channel, { connected, received, disconnected: nothing, rejected: nothing }),
+        subscriptions.create(channel, {
+          connected() {
+            if (!consumer.isCatchingUp?.(identifier)) connected();
+          },
+          received,
+          disconnected: nothing,
+          rejected: nothing,
+        }),
       );
   for (const [identifier, subscription] of shadows)
     if (!wanted.has(identifier)) {
