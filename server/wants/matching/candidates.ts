@@ -67,8 +67,9 @@ export const candidatesBySku = statement<Candidate>(
 );
 
 const MAX_NAME_PROPOSALS = 3;
-/** Of a name of frequent words alone, only some listings are compared. */
-const MAX_COMPARED = 5_000;
+/** Of a name of frequent words alone, only some listings are compared; fewer where a word is missing. */
+const MAX_COMPARED = 2_000;
+const MAX_COMPARED_OF_FEWER_WORDS = 300;
 
 /** SQL: the wants with a name, $1, with how listings write each of their words, where any does. "16 oz" is also "16oz". */
 const FORMS = `forms as materialized (
@@ -90,12 +91,14 @@ const FORMS = `forms as materialized (
    )`;
 
 /** SQL: the best listings of `asked`, whose `query` is a text. Those with the fewest other words come first. */
-const BEST_BY_NAME = `select asked.id as want_id, best.id as product_id, best.rank::int as rank, false as is_exact
+const bestByName = (
+  maxCompared: number,
+) => `select asked.id as want_id, best.id as product_id, best.rank::int as rank, false as is_exact
      from asked
     cross join lateral (
       select id, row_number() over () as rank
         from (select products.id
-                from (select product_id from listing_texts where words @@ asked.query::tsquery limit ${MAX_COMPARED}) texts
+                from (select product_id from listing_texts where words @@ asked.query::tsquery limit ${maxCompared}) texts
                 join products on products.id = texts.product_id
                 join sellers on sellers.id = products.seller_id
                where ${ORDERABLE}
@@ -110,7 +113,7 @@ export const candidatesByName = statement<Candidate>(
      select id, array_to_string(queries, ' & ') as query from known
       where words_known = words or words_known >= needed
    )
-   ${BEST_BY_NAME}`,
+   ${bestByName(MAX_COMPARED)}`,
 );
 
 /** $1: the wants. One more word is missing, whichever. */
@@ -121,5 +124,5 @@ export const candidatesByFewerWords = statement<Candidate>(
                    from generate_series(1, words_known) missing) as query
        from known where words_known > needed
    )
-   ${BEST_BY_NAME}`,
+   ${bestByName(MAX_COMPARED_OF_FEWER_WORDS)}`,
 );
