@@ -16,7 +16,7 @@ export interface UpdateChoice {
 /** A column by its field, or those that have no box of their own. */
 export type UpdateColumns = (typeof mainFields)[number] | 'others';
 
-export const mainFields = [
+const mainFields = [
   'units',
   'seller_price_cents',
   'msrp_cents',
