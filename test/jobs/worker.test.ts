@@ -279,7 +279,7 @@ test('stopping waits for the job that runs, and takes no other', async () => {
   });
   worker = undefined;
   // Pending queries complete within this time.
-  await services.db.raw('select pg_sleep(0.2)');
+  await services.db.raw('select pg_sleep(1)');
   await add(tell, 2);
   expect(stopped).toBe(false);
   finish();
