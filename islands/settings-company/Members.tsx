@@ -103,7 +103,7 @@ function useColumns({ members, manages, isPrimary, onOpen }: ColumnOptions): Col
           {
             key: 'seen',
             head: 'Last active',
-            cell: ({ last_seen_at }: Member) => seenText(last_seen_at),
+            cell: ({ last_seen_at }: Member) => <span className="nowrap">{seenText(last_seen_at)}</span>,
           },
           {
             key: 'actions',
