@@ -115,8 +115,8 @@ function ImportedBefore({ preview: { imported_before: before, differs_count } }:
       }
     >
       {differs_count > 0
-        ? `${counted(differs_count, 'product')} ${differs_count === 1 ? 'has' : 'have'} other values now. An update replaces them with those of that day. Units that were sold or set since then stay.`
-        : 'No product has other values than the file.'}
+        ? `${counted(differs_count, 'product')} ${differs_count === 1 ? 'has' : 'have'} different values now. Updating brings back the values in this file, but not units sold or set since then.`
+        : 'Your products already match this file.'}
     </Notice>
   );
 }

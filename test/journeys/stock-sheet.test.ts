@@ -146,7 +146,7 @@ test('a sheet that is uploaded again says when it was imported, and brings no so
 
   await chooses(page, SHEET);
   await page.getByText(/^This file was imported on \w+ \d+, \d{4}, /).waitFor();
-  await page.getByText('1 product has other values now.').waitFor();
+  await page.getByText('1 product has different values now.').waitFor();
   await page.getByLabel('Update units and prices').check();
   await page.getByText('When this file was first uploaded.').waitFor();
   expect(await page.getByLabel('Stock counted').inputValue()).not.toBe('');
