@@ -177,7 +177,7 @@ test('a list that could not be read is corrected from what was pasted', async ()
   expect(await dialog.getByLabel('Name').inputValue()).toBe('Kitchen');
   await dialog.getByLabel('Paste from a spreadsheet').fill('Item,Qty\nNever closed,5');
   await dialog.getByRole('button', { name: 'Create List' }).click();
-  await page.getByText('Reading the list').waitFor();
+  await page.waitForURL((url) => !url.pathname.endsWith(`/${body.want_list.id}`));
   await live(page);
   await runDueJobs(factory.services, wantJobs);
   await page.getByText('Never closed').waitFor();
