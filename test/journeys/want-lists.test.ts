@@ -33,7 +33,6 @@ test('a buyer pastes a list, chooses among proposals, mends a line and adds what
   await dialog.getByLabel('Name').fill('Kitchen');
   await dialog.getByRole('button', { name: 'Create List' }).click();
   await page.waitForURL(/\/want_lists\/\d+$/);
-  await page.getByText('Reading the list').waitFor();
   await live(page);
   await runDueJobs(factory.services, wantJobs);
   await page.getByRole('cell', { name: 'Asking $5.50 · your target $4.75', exact: true }).waitFor();
