@@ -26,9 +26,9 @@ const PLACE_OF_USER = `(select jsonb_build_object('country', country, 'region', 
    where (addresses.buyer_id = users.buyer_id or addresses.seller_id = users.seller_id)
      and is_default and deleted_at is null limit 1) as place`;
 
-/** Whom a company's mails reach: purchasers what they took part in, warehouses what is paid. Viewers turn mails on. */
+/** Whom a company's mails reach: purchasers what they did or asked for, warehouses what is paid. Viewers turn mails on. */
 const IS_CONCERNED = `users.status not in ('removed', 'key') and case users.role
-    when 'purchaser' then exists (select from offer_history where offer_id = $3 and user_id = users.id)
+    when 'purchaser' then exists (select from offer_history where offer_id = $3 and users.id in (user_id, requested_by))
       or exists (select from messages where offer_id = $3 and user_id = users.id)
     when 'warehouse' then $4 and exists (select from purchase_orders where offer_id = $3 and paid_at is not null)
     else true end`;

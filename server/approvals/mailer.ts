@@ -9,17 +9,25 @@ import type { PurchaseContent } from '../offers/limits';
 import type { OfferState } from '../offers/rules';
 import type { ApprovalRow } from './queries';
 
-const offerOfApproval = statement<{ buyer_name: string; seller_name: string; state: OfferState }>(
+interface ApprovalOfferRow {
+  buyer_name: string;
+  seller_name: string;
+  state: OfferState;
+  order_id: number | null;
+}
+
+const offerOfApproval = statement<ApprovalOfferRow>(
   'offer of approval',
-  `select buyers.name as buyer_name, sellers.name as seller_name, offers.state
-     from offers join buyers on buyers.id = offers.buyer_id join sellers on sellers.id = offers.seller_id
+  `select buyers.name as buyer_name, sellers.name as seller_name, offers.state, purchase_orders.id as order_id
+     from offers left join purchase_orders on purchase_orders.offer_id = offers.id join buyers on buyers.id = offers.buyer_id join sellers on sellers.id = offers.seller_id
     where offers.id = $1`,
 );
 
 async function offerOf(tx: Tx, { offer_id }: ApprovalRow) {
   const [offer] = await offerOfApproval(tx, [offer_id]);
   if (!offer) throw new Error(`Offer ${offer_id} has no companies`);
-  return { buyer: offer.buyer_name, seller: offer.seller_name, isDraft: offer.state === 'draft' };
+  const { buyer_name: buyer, seller_name: seller, state, order_id: orderId } = offer;
+  return { buyer, seller, isDraft: state === 'draft', orderId };
 }
 
 type RequestedOffer = Awaited<ReturnType<typeof offerOf>>;
@@ -143,9 +151,15 @@ function decisionText(request: ApprovalRow, { seller, isDraft }: RequestedOffer)
   };
 }
 
+function nextStep({ offer_id }: ApprovalRow, { isDraft, orderId }: RequestedOffer) {
+  if (orderId !== null) return { button: 'View Order', path: `/my_orders?order=${orderId}` };
+  if (isDraft) return { button: 'View Cart', path: '/cart' };
+  return { button: 'View Offer', path: `/my_offers?offer=${offer_id}` };
+}
+
 /** To the requester, unless they caused the end of the request or can't sign in by now. */
 export async function requestEnded(tx: Tx, request: ApprovalRow) {
-  const { requested_by: id, decided_by, decider_name, status, offer_id, note } = request;
+  const { requested_by: id, decided_by, decider_name, status, note } = request;
   if (decided_by === id) return;
   const [to, offer] = await Promise.all([
     tx('users').where({ id }).first('id', 'email', 'full_name', 'status'),
@@ -158,8 +172,7 @@ export async function requestEnded(tx: Tx, request: ApprovalRow) {
     ...decisionText(request, offer),
     actor: decider_name ?? '',
     note,
-    button: offer.isDraft ? 'View Cart' : 'View Offer',
-    path: offer.isDraft ? '/cart' : `/my_offers?offer=${offer_id}`,
+    ...nextStep(request, offer),
     why: `you asked for approval at ${offer.buyer}`,
   });
   await deliver(tx, mail);

@@ -583,6 +583,21 @@ describe('mails', () => {
     expect(await told(moved)).toEqual([]);
   });
 
+  test('who asked for an approved purchase reads of its order as the approver does', async () => {
+    const members = await company();
+    const other = await factory.aMember(members.owner, 'purchaser');
+    const { offer, id, version } = await requested(members, buyNow);
+    const approved = await decide(members.asApprover, id, 'approve', { version });
+    const orderId = attributesOf(approved).purchase_order_id;
+    const [mail] = await mailsTo(members.purchaser, offer);
+    expect(mail?.text).toContain(`View Order: ${app.services.config.appUrl}/my_orders?order=${orderId}`);
+    const aboutOrder = async ({ email }: Buyer) =>
+      factory.db('mails').where({ recipient: email }).whereLike('subject', '%: pay $600.00 by %');
+    expect(await aboutOrder(members.approver)).toHaveLength(1);
+    expect(await aboutOrder(members.purchaser)).toHaveLength(1);
+    expect(await aboutOrder(other)).toHaveLength(0);
+  });
+
   test("a colleague's change of the cart is told to the requester by name, their own is not", async () => {
     const members = await company();
     const [changed, shipped, own] = [
