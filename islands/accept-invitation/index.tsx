@@ -4,7 +4,7 @@ import {
   acceptInvitation,
   type acceptInvitationSpot,
 } from '../../server/accounts/company/contract';
-import { limitsText, roleLabels, roleLines } from '../../server/accounts/company/rules';
+import { limitsText, roleLines, rolePhrases } from '../../server/accounts/company/rules';
 import { joinForm } from '../../server/accounts/company/schema';
 import type { PropsOf } from '../../server/contract/island';
 import { notifyAfterLoad } from '../browser/alerts';
@@ -49,7 +49,7 @@ const Ended = () => (
 
 function ledeOf({ inviter, role, limits, email, company }: Invitation) {
   const most = limitsText(limits);
-  return `${inviter} invited ${email} to join ${company} as ${roleLabels[role].toLowerCase()}: ${roleLines[role]}.${most && ` Limits: ${most}.`}`;
+  return `${inviter} invited ${email} to join ${company} as ${rolePhrases[role]}: ${roleLines[role]}.${most && ` Limits: ${most}.`}`;
 }
 
 const SignedInNote = ({ viewer }: Pick<Invitation, 'viewer'>) =>

@@ -10,7 +10,7 @@ import { withoutLinks } from '../mailer';
 import { activeOwners, type Company } from './company';
 import type { Invitation } from './contract';
 import { accountOf, foreignAccount, moveBlockers } from './moving';
-import { limitsText, roleLabels, roleLines } from './rules';
+import { limitsText, roleLines, rolePhrases } from './rules';
 
 type Addressee = Pick<UserRow, 'id' | 'email' | 'full_name'>;
 
@@ -25,6 +25,7 @@ export async function sendInvitation(tx: Tx, { company, invitation, token }: Inv
   const { email, role, invited_by, expires_at } = invitation;
   const account = await accountOf(tx, email);
   const foreign = account ? foreignAccount(account, company) : null;
+  const inviter = withoutLinks(invited_by.name) || company.name;
   await deliver(tx, {
     to: email,
     subject: subjectWith(company.name, (name) =>
@@ -34,8 +35,9 @@ export async function sendInvitation(tx: Tx, { company, invitation, token }: Inv
     eventKey: `company-invitation:${invitation.id}:${randomUUID()}`,
     locals: {
       company: company.name,
-      inviter: withoutLinks(invited_by.name) || company.name,
-      role: roleLabels[role],
+      inviter,
+      why: `${inviter} invited this address`,
+      role: rolePhrases[role],
       line: roleLines[role],
       limits: limitsText({
         order_cents: invitation.order_limit_cents,
@@ -69,7 +71,7 @@ export async function memberJoined(tx: Tx, company: Company, member: Addressee, 
         joined,
         email: member.email,
         company: company.name,
-        role: roleLabels[role],
+        role: rolePhrases[role],
         path: '/settings/company',
       },
     })),
@@ -90,10 +92,25 @@ export const roleChanged = (
     locals: {
       name: member.full_name,
       company: company.name,
-      role: roleLabels[role],
+      role: rolePhrases[role],
       line: roleLines[role],
       limits: limitsText(limits),
       path: '/',
+    },
+  });
+
+/** To an owner who is the primary one from now on. */
+export const becamePrimary = (tx: Tx, company: Company, member: Addressee, by: string) =>
+  deliver(tx, {
+    to: member.email,
+    subject: subjectWith(company.name, (name) => `Your role at ${name} changed`),
+    view: 'company_primary',
+    eventKey: `company-primary:${member.id}:${randomUUID()}`,
+    locals: {
+      name: member.full_name,
+      by: withoutLinks(by) || 'An owner',
+      company: company.name,
+      path: '/settings/company',
     },
   });
 

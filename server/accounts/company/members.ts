@@ -22,7 +22,7 @@ import {
   roleOf,
   type Trader,
 } from './company';
-import { accessEnded, limitsChanged, roleChanged } from './mailer';
+import { accessEnded, becamePrimary, limitsChanged, roleChanged } from './mailer';
 import { hasLimits, rolesOf } from './rules';
 import { CHOOSE_ROLE } from './schema';
 
@@ -154,5 +154,6 @@ export const transferOwnership = (
     await tx('users').where({ id: viewer.id }).update({ is_primary: false, updated_at: tx.fn.now() });
     await tx('users').where({ id: userId }).update({ is_primary: true, updated_at: tx.fn.now() });
     for (const id of [viewer.id, userId]) rightsChanged(tx, id);
+    await becamePrimary(tx, company, next, nameOf(viewer));
     await audit(tx, viewer, 'company.transfer', 'user', userId, { after: { name: nameOf(next) }, company });
   });

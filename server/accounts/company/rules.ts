@@ -25,7 +25,17 @@ export const roleLabels: Readonly<Record<Role, string>> = {
   warehouse: 'Warehouse',
 };
 
-/** What each may do, after its label and a colon. */
+/** Within a sentence: `joined as a purchaser`. */
+export const rolePhrases: Readonly<Record<Role, string>> = {
+  owner: 'an owner',
+  approver: 'an approver',
+  purchaser: 'a purchaser',
+  viewer: 'a viewer',
+  manager: 'a manager',
+  warehouse: 'warehouse staff',
+};
+
+/** What each may do, after its label or phrase and a colon. */
 export const roleLines: Readonly<Record<Role, string>> = {
   owner: 'everything, members included',
   approver: 'approves requests and buys without a limit',

@@ -59,8 +59,9 @@ test('an invited colleague chooses a password and is a member, with role and lim
   const [mail] = await mailsTo(email);
   expect(mail?.subject).toBe('Join Acme Retail on Lotwise');
   expect(mail?.text).toContain(
-    'as Purchaser: buys and negotiates within limits. Limits: $500.00 per order, $2,000.00 per 30 days.',
+    'as a purchaser: buys and negotiates within limits. Limits: $500.00 per order, $2,000.00 per 30 days.',
   );
+  expect(mail?.text).toContain(`You received this email because ${owner.full_name} invited this address.`);
   const invited = await client.call(listMembers, {});
   expect(invited.body.members).toMatchObject([{ id: owner.id, role: 'owner', primary: true, you: true }]);
   expect(invited.body.invitations).toMatchObject([

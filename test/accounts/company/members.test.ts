@@ -116,6 +116,9 @@ test('the primary owner hands over to another owner', async () => {
     [owner.id, false],
     [manager.id, false],
   ]);
+  const mail = await factory.db('mails').where({ recipient: second.email }).first();
+  expect(mail?.subject).toMatch(/^Your role at .+ changed$/);
+  expect(mail?.text).toContain(`${owner.full_name} made you the primary owner of `);
   const shown = await new Client(app.origin).request('GET', `/marketplace/products/${product.id}`);
   expect(shown.text).toContain(`"seller_user_id":${second.id}`);
   expect((await byOwner.call(removeMember, { id: owner.id })).status).toBe(204);
