@@ -34,7 +34,8 @@ interface Props {
 export function SellerFoot({ state, choice, actions, isBusy, isUnsure, hidden, onApprovalChange }: Props) {
   const { busy, onPointerDown, save, send, buyNow } = actions;
   const { offer, fault, faulty, present, isChanged, isBuyable, awaitsQuote } = state;
-  const approval = offer?.attributes.approval;
+  // Once its products left the cart, the request was decided or ended.
+  const approval = present.length > 0 ? offer?.attributes.approval : undefined;
   const hours = use(PaymentWindow);
   const above = aboveLimit(state.total, use(OrderLimit));
   const [footId, savedId] = [useId(), useId()];

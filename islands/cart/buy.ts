@@ -7,11 +7,14 @@ import { rememberNewOrder } from '../browser/new-order';
 import { notifyRequested } from '../offers/approval';
 import { rememberPlacedOrder } from './placed-order';
 
-/** Accepts the draft at the shown version and opens the payment page. Throws if no order was created. */
-export async function buy(id: number, version: number, poNumber: string) {
+/**
+ * Accepts the draft at the shown version and opens the payment page; false where a colleague has to approve it first.
+ * Throws if no order was created.
+ */
+export async function buy(id: number, version: number, poNumber: string): Promise<boolean> {
   const body = { version, ...(poNumber && { buyer_po_number: poNumber }) };
   const accepted = await call(acceptOffer, { id }, body);
-  if (notifyRequested(accepted)) return;
+  if (notifyRequested(accepted)) return false;
   const order = accepted.data.attributes.purchase_order_id;
   if (order === null) throw new Error('An accepted offer has an order');
   rememberPlacedOrder(order);
@@ -24,4 +27,5 @@ export async function buy(id: number, version: number, poNumber: string) {
     rememberNewOrder(order);
     visit('/my_orders');
   }
+  return true;
 }

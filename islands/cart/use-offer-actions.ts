@@ -120,8 +120,7 @@ export function useOfferActions(state: SellerOfferState, context: OfferContext) 
     buyNow(poNumber: string) {
       const from = takeVersion();
       const work = async () => {
-        await buy(Number(id), await saveFrom(from), poNumber);
-        clearDraftTexts(String(id));
+        if (await buy(Number(id), await saveFrom(from), poNumber)) clearDraftTexts(String(id));
       };
       return submit('buy', work, notifyPurchaseFailure);
     },

@@ -60,9 +60,9 @@ const Declined = ({ approval }: RowProps) => (
     action={
       <Button
         size="small"
-        href={approval.act === 'submit' ? '/cart' : `/my_offers?offer=${approval.offer_id}`}
+        href={approval.offer_state === 'draft' ? '/cart' : `/my_offers?offer=${approval.offer_id}`}
       >
-        {approval.act === 'submit' ? 'View Cart' : 'View Offer'}
+        {approval.offer_state === 'draft' ? 'View Cart' : 'View Offer'}
       </Button>
     }
   >
@@ -136,7 +136,7 @@ const Content = (content: Approval['content']) => {
   const { lines, note, freight_cents, shipping_terms, buyer_po_number } = content;
   const place = placeOf(content.ship_to);
   return (
-    <details>
+    <details open={lines.length < 4}>
       <summary>{counted(lines.length, 'product')}</summary>
       <ul>
         {lines.map(({ id, name, quantity, unit_price }) => (

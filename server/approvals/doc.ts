@@ -1,6 +1,7 @@
 import { named } from '../accounts/doc';
 import type { Approval } from '../offers/contract';
 import { approval, offerDocument } from '../offers/doc';
+import { offerStates } from '../offers/rules';
 import { anyObject, cents, id, list, nullable, object, oneOf, tagged, text, time } from '../openapi/answer';
 import { approvalStatuses, approveRequest, cancelRequest, declineRequest, listApprovals } from './contract';
 
@@ -11,6 +12,7 @@ const shown = object<Approval>(
     ...approval,
     offer_id: id,
     offer_number: text,
+    offer_state: oneOf(offerStates),
     seller_name: text,
     version: id,
     status: oneOf(approvalStatuses),

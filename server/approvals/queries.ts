@@ -4,9 +4,11 @@ import type { ApprovalRequestRow } from '../../db/tables';
 import { keepsEvents } from '../accounts/company/events-since';
 import { isRevokedKey } from '../accounts/keys/queries';
 import { approversOf } from '../offers/queries';
+import type { OfferState } from '../offers/rules';
 
 export interface ApprovalRow extends ApprovalRequestRow {
   offer_number: string;
+  offer_state: OfferState;
   seller_name: string;
   requester_name: string;
   decider_name: string | null;
@@ -33,7 +35,8 @@ const STATUS = `case when ${LAPSES} then 'lapsed' else approval_requests.status 
 const select = (name: string, rest: string) =>
   statement<ApprovalRow>(
     name,
-    `select approval_requests.id, approval_requests.offer_id, offers.offer_number, sellers.name as seller_name,
+    `select approval_requests.id, approval_requests.offer_id, offers.offer_number,
+            offers.state as offer_state, sellers.name as seller_name,
             approval_requests.buyer_id,
             approval_requests.act, approval_requests.version, approval_requests.content,
             approval_requests.total_cents, approval_requests.limit_cents, approval_requests.exceeds,

@@ -15,6 +15,7 @@ export const approvalDocument = (row: ApprovalRow, viewer: Buyer): Approval => {
     id: row.id,
     offer_id: row.offer_id,
     offer_number: row.offer_number,
+    offer_state: row.offer_state,
     seller_name: row.seller_name,
     act: row.act,
     version: row.version,

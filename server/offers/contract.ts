@@ -65,6 +65,8 @@ export interface OfferApproval {
 export interface Approval extends Omit<OfferApproval, 'status'> {
   offer_id: number;
   offer_number: string;
+  /** A draft is in the cart. */
+  offer_state: OfferState;
   seller_name: string;
   /** Of the offer, to be named by the approval. */
   version: number;

@@ -72,7 +72,6 @@ test('a purchaser reads that an offer needs approval, and why it was declined; t
   const phone = await open(approver, '/my_offers', 'my-offers', 390);
   const request = phone.locator('.notice', { hasText: `Ben Ruiz requests approval: ${number}` });
   await request.getByText('Stridewell').waitFor();
-  await request.getByText('1 product').click();
   await request.getByText('PO number: 4500 77').waitFor();
   await request.getByText(/^Ship to: /).waitFor();
   expect(await findViolations(phone)).toEqual([]);
@@ -124,4 +123,38 @@ test('a member with a limit reads in the cart whose request waits, and cancels t
   expect(await findViolations(page)).toEqual([]);
   await button(page, 'Cancel Request').click();
   await page.getByText('Above your limit of $500.00 per order, so it needs approval.').waitFor();
+});
+
+test('what was typed in the cart survives a request that is declined, and the next one leaves no trace there', async () => {
+  const { owner, seller, approver, purchaser, offer, product } = await aCompany();
+  const { factory } = environment;
+  await factory.db('offers').where({ id: offer.id }).update({ state: 'rejected' });
+  const lines = [{ product, quantity: 1n, unit_price: cents(70_000) }];
+  const draft = await factory.anOffer({ buyer: owner, state: 'draft', lines, seller });
+  const asApprover = await factory.as(approver);
+  const decide = async (what: string) => {
+    const requests = factory.db('approval_requests').where({ offer_id: draft.id, status: 'requested' });
+    const { id, version } = (await requests.first()) ?? { id: 0, version: 0 };
+    const answer = await asApprover.request('POST', `/approvals/${id}/${what}`, { body: { version } });
+    expect(answer.status).toBe(200);
+  };
+  const page = await open(purchaser, '/cart', 'cart', 390);
+  await button(page, 'Add a PO Number').click();
+  await page.getByLabel('Your PO number').fill('4500 78');
+  await button(page, 'Buy Now').click();
+  await button(page, 'Cancel Request').waitFor();
+  await decide('decline');
+  await button(page, 'Cancel Request').waitFor({ state: 'detached' });
+  await page.goto('/my_offers');
+  await page.getByRole('link', { name: 'View Cart' }).click();
+  await page.waitForURL('**/cart');
+  await page.locator('#cart[data-ready]').waitFor();
+  expect(await page.getByLabel('Your PO number').inputValue()).toBe('4500 78');
+  await button(page, 'Buy Now').click();
+  await button(page, 'Cancel Request').waitFor();
+  await decide('approve');
+  await page.getByText('No longer in your cart').waitFor();
+  expect(await button(page, 'Cancel Request').count()).toBe(0);
+  const order = await factory.db('purchase_orders').where({ offer_id: draft.id }).first();
+  expect(order?.buyer_po_number).toBe('4500 78');
 });
