@@ -8,7 +8,7 @@ import { Modal } from '../ui/modal';
 import { idOfLine } from './CartLine';
 import type { CartRow } from './cart-rows';
 
-const TITLE = 'Your cart changed in another tab';
+const TITLE = 'Your cart changed in another tab or by a colleague';
 
 interface EditedLine {
   row: CartRow;
@@ -33,15 +33,15 @@ const columns = [
     head: 'Product',
     cell: ({ row }: EditedLine) => row.item.line.attributes.product.name,
   },
-  { head: 'In this tab', num: true, cell: ({ state }: EditedLine) => amountOf(state) },
+  { head: 'Typed here', num: true, cell: ({ state }: EditedLine) => amountOf(state) },
   {
-    head: 'In the other tab',
+    head: 'In the cart now',
     num: true,
     cell: ({ row: { hasLeft, item } }: EditedLine) => (hasLeft ? 'Removed' : amountOf(item.line.attributes)),
   },
 ];
 
-/** Lets the buyer choose between another tab's values and their own. */
+/** Lets the buyer choose between what another tab or a colleague saved and what they typed. */
 export function CartConflict({ lines, isRefused, ...choice }: Props) {
   const [isOpen, setOpen] = useState(isRefused);
   const [wasRefused, setRefused] = useState(isRefused);
@@ -112,7 +112,7 @@ function ChoiceDialog({ lines, busy, onOther, onMine, open, onClose }: DialogPro
         <p>
           {isInvalid
             ? 'What you typed has errors. Close this and fix it to keep it, or use the other values.'
-            : 'Keep Mine saves what you typed here over the other tab.'}
+            : 'Keep Mine saves what you typed here in place of it.'}
         </p>
         <ComparisonTable caption={TITLE} columns={columns} rows={lines} rowKey={({ row }) => row.key} />
       </div>

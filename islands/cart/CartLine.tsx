@@ -59,7 +59,7 @@ export function CartLine(props: Props) {
         )}
         <LineNews news={state.blocked ? [...news, state.blocked] : news} />
         <p className="muted small" role="status">
-          {isFromOtherTab && 'Updated in another tab'}
+          {isFromOtherTab && 'Updated in another tab or by a colleague'}
         </p>
         {hasLeft && <p className="left-reason">{reasonOf(row)}</p>}
       </div>

@@ -37,6 +37,4 @@ export function byOffer(rows: readonly CartRow[]): [string, CartRow[]][] {
 }
 
 export const reasonOf = ({ item }: CartRow) =>
-  item.offer.attributes.state === 'saved_for_later'
-    ? 'Saved for later in another tab'
-    : 'No longer in your cart';
+  item.offer.attributes.state === 'saved_for_later' ? 'Saved for later' : 'No longer in your cart';

@@ -10,7 +10,8 @@ export const isOutdated = (error: unknown): error is ApiError =>
 /** Another tab moved, removed or sent the line; the cart is fetched again. */
 export const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
-export const CHANGED_ELSEWHERE = 'Your cart changed in another tab. Review it and try again.';
+export const CHANGED_ELSEWHERE =
+  'Your cart changed in another tab or by a colleague. Review it and try again.';
 
 /** The offer as another tab left it, which comes with the refusal. */
 export const currentOffer = ({ body }: ApiError) => body.offer as OfferDocument | undefined;

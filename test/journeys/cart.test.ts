@@ -521,8 +521,8 @@ test('a line saved in another tab is never overwritten: there is a choice, and n
   await dialog.waitFor();
   expect(await dialog.locator('thead th').allInnerTexts()).toEqual([
     'Product',
-    'In this tab',
-    'In the other tab',
+    'Typed here',
+    'In the cart now',
   ]);
   expect(await dialog.locator('tbody tr > *').allInnerTexts()).toEqual([
     'Enamel mug',
