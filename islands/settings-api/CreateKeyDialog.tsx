@@ -38,13 +38,16 @@ export function CreateKeyDialog({ kind, onMade, onClose }: Props) {
     submit: async (values) => onMade(await call(createApiKey, {}, values)),
   });
   const { values, setFieldValue, field } = form;
-  const choose = (capability: string, isChosen: boolean) =>
+  /** What writes has to read, too: choosing one chooses the other, which can be taken back. */
+  const choose = (capability: string, isChosen: boolean) => {
+    const read = capability.replace(':write', ':read');
     void setFieldValue(
       'capabilities',
       keyCapabilities[kind].filter((one) =>
-        one === capability ? isChosen : values.capabilities.includes(one),
+        one === capability || (isChosen && one === read) ? isChosen : values.capabilities.includes(one),
       ),
     );
+  };
   const problem = field('capabilities').error;
   return (
     <FormModal title="Create an API key" confirm="Create Key" size="medium" form={form} onClose={onClose}>

@@ -32,8 +32,11 @@ test('an owner creates a key, rotates it, reads what was refused, and revokes it
   expect(await findViolations(page)).toEqual([]);
   await dialog(page).locator('[name=name]').fill('ERP sync');
   await dialog(page).getByText('Partners can see this name on purchase orders.').waitFor();
-  await dialog(page).getByLabel('offers:read').check();
   await dialog(page).getByLabel('offers:write').check();
+  expect(await dialog(page).getByLabel('offers:read').isChecked()).toBe(true);
+  await dialog(page).getByLabel('orders:write').check();
+  await dialog(page).getByLabel('orders:write').uncheck();
+  await dialog(page).getByLabel('orders:read').uncheck();
   await dialog(page).getByLabel('Limit per order').fill('500');
   await button(page, 'Create Key').click();
 
