@@ -104,7 +104,8 @@ function FactorOn({ factor, onCodes, onChange }: OnProps) {
     <>
       <p className="muted">
         Signing in takes a code from your authenticator app since {dates.day(factor.confirmed_at)}.{' '}
-        {codesLeft(factor.recovery_codes_left)} for when you don't have your phone.
+        {codesLeft(factor.recovery_codes_left)} for when you don't have your phone. For a new phone, turn this
+        off and set it up again.
       </p>
       <div className="button-row">
         <Button

@@ -38,7 +38,8 @@ export function SetUpDialog({ setup, onClose, onDone }: Props) {
         height={200}
       />
       <p className="small">
-        Can't scan it? Enter this key in the app: <code className="secret-key">{inFours(setup.secret)}</code>
+        Can't scan it? <a href={setup.otpauth_url}>Open your authenticator app</a> on this device, or enter
+        this key in it: <code className="secret-key">{inFours(setup.secret)}</code>
       </p>
       <ProofField method="code" {...form.field('code')} autoFocus />
     </FormModal>

@@ -75,7 +75,8 @@ function SignInRow({ signIn, busy, onEnd }: RowProps) {
       <div>
         <b>{nameOf(signIn)}</b>
         <p className="muted small">
-          Signed in {dates.moment(signIn.created_at)}. Last seen {dates.moment(signIn.last_seen_at)}.
+          Signed in {dates.moment(signIn.created_at)}.
+          {!signIn.current && ` Last seen ${dates.moment(signIn.last_seen_at)}.`}
         </p>
       </div>
       {signIn.current ? (

@@ -62,6 +62,11 @@ function CodeForm({ token, returnTo, titled, method, onOther }: FormProps) {
     >
       <ProofField method={method} {...form.field(method)} autoFocus />
       <OtherProof method={method} onOther={onOther} />
+      {method === 'recovery_code' && (
+        <p className="muted small">
+          No recovery codes either? <a href="/contact_us">Contact us</a>.
+        </p>
+      )}
     </AuthForm>
   );
 }

@@ -21,6 +21,8 @@ test('a person turns two-step verification on by keyboard, after proving who the
   await page.getByRole('dialog', { name: 'Set up your authenticator app' }).waitFor();
   expect(await findViolations(page)).toEqual([]);
   const secret = (await page.locator('.secret-key').innerText()).replaceAll(' ', '');
+  const app = page.getByRole('link', { name: 'Open your authenticator app' });
+  expect(await app.getAttribute('href')).toMatch(new RegExp(`^otpauth://totp/.*secret=${secret}`));
   await page.keyboard.type(codeOf(secret));
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'Save your recovery codes' }).waitFor();
@@ -43,6 +45,7 @@ test('a recovery code stands in for the app, and signs in', async () => {
   await page.keyboard.press('Enter');
   await page.getByLabel('6-digit code').waitFor();
   await page.getByRole('button', { name: 'Use a Recovery Code' }).click();
+  await page.getByRole('link', { name: 'Contact us', exact: true }).waitFor();
   await page.getByLabel('Recovery code').fill(recoveryCodes[0] ?? '');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/all_products');
