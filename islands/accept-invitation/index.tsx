@@ -41,7 +41,11 @@ const Ended = () => (
     </span>
     <h1>This invitation has ended</h1>
     <p>This invitation has expired or was withdrawn. Ask for a new one.</p>
+    <p>If you already joined, sign in.</p>
     <div className="button-row">
+      <Button tone="primary" href="/sign_in">
+        Sign In
+      </Button>
       <Button href="/">Go to the Home Page</Button>
     </div>
   </div>

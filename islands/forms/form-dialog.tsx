@@ -12,11 +12,13 @@ interface Props<Values extends FormikValues> extends FormModalFrame {
   send: (values: Values) => Promise<string | undefined>;
   children: (form: ReturnType<typeof useForm<Values>>) => ReactNode;
   onChange?: () => unknown;
+  /** The field whose own error is not said again below the form. */
+  saidAt?: keyof Values & string;
 }
 
 /** A dialog with a form of its own; it stays open with what was typed when the server refuses. */
 export function FormDialog<Values extends FormikValues>(props: Props<Values>) {
-  const { schema, initial, send, children, onChange, ...frame } = props;
+  const { schema, initial, send, children, onChange, saidAt, ...frame } = props;
   const form = useForm({
     schema,
     initial,
@@ -27,8 +29,9 @@ export function FormDialog<Values extends FormikValues>(props: Props<Values>) {
       await onChange?.();
     },
   });
+  const shown = saidAt && form.field(saidAt).error ? { ...form, error: null } : form;
   return (
-    <FormModal {...frame} form={form}>
+    <FormModal {...frame} form={shown}>
       {children(form)}
     </FormModal>
   );

@@ -6,7 +6,7 @@ import {
   transferOwnership,
 } from '../../server/accounts/company/contract';
 import { counted } from '../../server/contract/money';
-import { notify } from '../browser/alerts';
+import { notify, notifyAfterLoad } from '../browser/alerts';
 import { call } from '../browser/api';
 import { useAct } from '../browser/use-act';
 import { CheckField } from '../forms/choice-field';
@@ -29,7 +29,10 @@ export function RemoveDialog({ company, member, onChange, onClose }: DialogProps
   async function remove() {
     await call(removeMember, { id: member.id }, { revoke_keys: keys > 0 && revokesKeys });
     // Who leaves is signed out.
-    if (member.you) return window.location.assign('/');
+    if (member.you) {
+      notifyAfterLoad('success', `You left ${company.name}.`);
+      return window.location.assign('/');
+    }
     onClose();
     notify('success', `${name} was removed.`);
     await onChange();
@@ -84,7 +87,7 @@ export function TransferDialog({ company, member, onChange, onClose }: DialogPro
       onCancel={onClose}
     >
       <div className="stack">
-        <p>{`${name} then stands for ${company.name}. You stay an owner.`}</p>
+        <p>{`${name} becomes the main contact of ${company.name}, and only they can pass that on. You stay an owner.`}</p>
         <FormError>{problem}</FormError>
       </div>
     </ConfirmDialog>

@@ -3,12 +3,13 @@ import {
   resendInvitation,
   withdrawInvitation,
 } from '../../server/accounts/company/contract';
-import { limitsText, roleLabels } from '../../server/accounts/company/rules';
+import { roleLabels } from '../../server/accounts/company/rules';
 import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
 import { notifyError, useAct } from '../browser/use-act';
 import { Button } from '../ui/button';
 import { useDates } from '../ui/dates';
+import { limitsCell } from '../ui/limits';
 import { Table } from '../ui/table';
 
 interface Props {
@@ -17,7 +18,7 @@ interface Props {
 }
 
 const roleText = ({ role, order_limit_cents, month_limit_cents }: Invitation) =>
-  [roleLabels[role], limitsText({ order_cents: order_limit_cents, month_cents: month_limit_cents })]
+  [roleLabels[role], limitsCell({ order_cents: order_limit_cents, month_cents: month_limit_cents })]
     .filter(Boolean)
     .join(' · ');
 
@@ -60,7 +61,7 @@ export function Invitations({ invitations, onChange }: Props) {
       </div>
       <Table
         caption="Open invitations"
-        cards
+        cards="wide"
         rows={invitations}
         rowKey={({ id }) => id}
         columns={[

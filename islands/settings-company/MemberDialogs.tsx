@@ -63,6 +63,7 @@ export const InviteDialog = ({ company, onChange, onClose }: DialogProps) => (
     title="Invite a member"
     confirm="Send Invitation"
     schema={inviteBody}
+    saidAt="email"
     initial={{ email: '', role: firstRole(company), order_limit_cents: null, month_limit_cents: null }}
     send={async (values) => {
       await call(inviteMember, {}, values);

@@ -48,9 +48,23 @@ test('an owner invites a colleague, who joins, is given another role and is remo
   await button(page, 'Send Invitation').click();
   await row(page, 'anna@acme.example').getByText('Purchaser · $500.00 per order').waitFor();
 
+  await button(page, 'Invite Member').click();
+  await dialog(page).locator('[name=email]').fill('anna@acme.example');
+  await dialog(page).getByLabel('Limit per order').fill('much');
+  await dialog(page).getByText('Enter an amount like 500.00').waitFor();
+  await dialog(page).getByLabel('Limit per order').fill('');
+  await button(page, 'Send Invitation').click();
+  const taken = dialog(page).getByText('anna@acme.example already has an open invitation.');
+  await taken.waitFor();
+  expect(await taken.count()).toBe(1);
+  expect(await dialog(page).locator('[name=email]').getAttribute('aria-invalid')).toBe('true');
+  await button(page, 'Cancel').click();
+
   const visitor = await openVisitor();
-  await visitor.goto(await linkTo('anna@acme.example'));
+  const link = await linkTo('anna@acme.example');
+  await visitor.goto(link);
   await visitor.getByRole('heading', { name: 'Join Acme Retail' }).waitFor();
+  expect(await visitor.getByRole('link', { name: 'Join Now' }).count()).toBe(0);
   await visitor.getByText('within limits. Limits: $500.00 per order.').waitFor();
   expect(await findViolations(visitor)).toEqual([]);
   await visitor.getByLabel('Full name').fill('Anna Bauer');
@@ -59,6 +73,12 @@ test('an owner invites a colleague, who joins, is given another role and is remo
   await visitor.getByRole('button', { name: 'Join' }).click();
   await visitor.waitForURL('**/all_products');
   await visitor.getByText('You joined Acme Retail.').waitFor();
+  const again = await openVisitor();
+  await again.goto(link);
+  await again.getByText('If you already joined, sign in.').waitFor();
+  expect(await findViolations(again)).toEqual([]);
+  await again.getByRole('link', { name: 'Sign In' }).last().click();
+  await again.waitForURL('**/sign_in');
 
   await page.reload();
   await page.locator('#settings-company[data-ready]').waitFor();

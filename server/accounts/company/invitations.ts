@@ -1,6 +1,7 @@
 import type { InvitationRow } from '../../../db/tables';
 import type { Tx } from '../../../db/transaction';
-import { Conflict, Invalid, NotFound } from '../../http/errors';
+import type { ErrorCode } from '../../contract/error-codes';
+import { HttpError, Invalid, NotFound } from '../../http/errors';
 import { limit } from '../../http/rate-limit';
 import type { Services } from '../../services';
 import { audit } from '../audit';
@@ -28,16 +29,20 @@ function invitationQuota(services: Pick<Services, 'config' | 'limitsPool' | 'met
 const openInvitations = (tx: Tx, company: Company) =>
   tx('invitations').where(ofCompany(company)).whereNull('accepted_at').whereNull('revoked_at');
 
+/** Named beside the field, too. */
+const TakenAddress = (error: string, code: ErrorCode) =>
+  new HttpError(409, { error, code, field_errors: { email: [error] } });
+
 async function requireNewAddress(tx: Tx, company: Company, email: string) {
   const member = await tx('users').where(ofCompany(company)).where({ email }).first('id');
-  if (member) throw Conflict(`${email} is already a member.`, 'already_member');
+  if (member) throw TakenAddress(`${email} is already a member.`, 'already_member');
   // One that expired makes room for the new one.
   await openInvitations(tx, company)
     .where({ email })
     .where('expires_at', '<=', tx.fn.now())
     .update({ revoked_at: tx.fn.now() });
   if (await openInvitations(tx, company).where({ email }).first('id'))
-    throw Conflict(`${email} already has an open invitation.`, 'already_invited');
+    throw TakenAddress(`${email} already has an open invitation.`, 'already_invited');
 }
 
 /** Open invitations hold their places. */
