@@ -106,6 +106,7 @@ export const MIGRATIONS: readonly string[] = [
   '0426_typed_wants',
   '0436_cable_history',
   '0421_preview_updates',
+  '0422_approvals_waiting',
 ];
 
 const sourceOf = (names: readonly string[]): Knex.MigrationSource<string> => ({

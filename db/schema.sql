@@ -2756,6 +2756,7 @@ CREATE INDEX api_keys_by_user ON public.api_keys USING btree (user_id);
 CREATE INDEX approval_requests_by_buyer ON public.approval_requests USING btree (buyer_id, id);
 CREATE INDEX approval_requests_by_offer ON public.approval_requests USING btree (offer_id);
 CREATE UNIQUE INDEX approval_requests_open ON public.approval_requests USING btree (offer_id) WHERE (status = 'requested'::text);
+CREATE INDEX approval_requests_waiting ON public.approval_requests USING btree (buyer_id) WHERE (status = 'requested'::text);
 CREATE INDEX audit_log_by_at ON public.audit_log USING btree (at, id);
 CREATE INDEX audit_log_by_buyer ON public.audit_log USING btree (buyer_id, id) WHERE (buyer_id IS NOT NULL);
 CREATE INDEX audit_log_by_seller ON public.audit_log USING btree (seller_id, id) WHERE (seller_id IS NOT NULL);

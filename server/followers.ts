@@ -118,7 +118,7 @@ function createFollowers(services: ServicesOfFollowers) {
       count.offer,
       events.ofOffer,
     ],
-    approvalChanged: [events.ofApproval],
+    approvalChanged: [events.ofApproval, badges.ofApproval],
     orderMoved: [
       byMove({
         create: [sendOrderMail, issuePurchaseOrder, carts.ofOrder],

@@ -73,5 +73,7 @@ export function refreshHeaderBadges(services: BadgeServices) {
       tx.afterCommit(() => publishSoon({ buyer_id, seller_id: inCart(state) ? null : seller_id })),
     ofOrder: (tx: Tx, { buyer_id, seller_id }: Sides) =>
       tx.afterCommit(() => publishSoon({ buyer_id, seller_id })),
+    ofApproval: (tx: Tx, { buyer_id }: Pick<Sides, 'buyer_id'>) =>
+      tx.afterCommit(() => publishSoon({ buyer_id, seller_id: null })),
   };
 }

@@ -12,6 +12,12 @@ export interface Badges {
   orders_waiting: boolean;
 }
 
+/** As the database has it, whatever the viewer may do. */
+export interface FoundBadges extends Badges {
+  /** Requests of the buyer's members (buyers). */
+  approvals_waiting: boolean;
+}
+
 export const NO_BADGES: Badges = { cart_count: 0, offers_waiting: false, orders_waiting: false };
 
 const cartCount = (buyerId: string) => `
@@ -25,17 +31,24 @@ const unpaid = (buyerId: string) => `
   exists (select from purchase_orders
            where purchase_orders.buyer_id = ${buyerId} and status = '${PAYABLE_STATUS}')`;
 
+/** The due job ends requests whose offer changed or that nobody decided. */
+const approvals = (buyerId: string) => `
+  exists (select from approval_requests join offers on offers.id = approval_requests.offer_id
+           where approval_requests.buyer_id = ${buyerId} and approval_requests.status = 'requested'
+             and approval_requests.version = offers.version and approval_requests.expires_at > now())`;
+
 export const BUYER_BADGES = `
-  ${cartCount('$1')} as cart_count, ${buyersTurn('$1')} as offers_waiting, ${unpaid('$1')} as orders_waiting`;
+  ${cartCount('$1')} as cart_count, ${buyersTurn('$1')} as offers_waiting, ${unpaid('$1')} as orders_waiting,
+  ${approvals('$1')} as approvals_waiting`;
 
 export const SELLER_BADGES = `${sellersTurn('$1')} as offers_waiting`;
 
-const ofPeople = statement<Badges & { id: number; kind: 'buyer' | 'seller'; role: Role | null }>(
+const ofPeople = statement<FoundBadges & { id: number; kind: 'buyer' | 'seller'; role: Role | null }>(
   'badges of both sides',
   `select users.id, case when users.buyer_id is null then 'seller' else 'buyer' end as kind, users.role,
      ${cartCount('users.buyer_id')} as cart_count,
      ${buyersTurn('users.buyer_id')} or ${sellersTurn('users.seller_id')} as offers_waiting,
-     ${unpaid('users.buyer_id')} as orders_waiting
+     ${unpaid('users.buyer_id')} as orders_waiting, ${approvals('users.buyer_id')} as approvals_waiting
    from users where (users.buyer_id = any($1) or users.seller_id = any($2))
      and users.status not in ('removed', 'key')`,
 );
@@ -48,8 +61,8 @@ export async function badgesOfSides(db: Knex, buyerIds: readonly number[], selle
   });
 }
 
-const ofBuyer = statement<Badges>('badges of a buyer', `select ${BUYER_BADGES}`);
-const ofSeller = statement<Partial<Badges>>('badges of a seller', `select ${SELLER_BADGES}`);
+const ofBuyer = statement<FoundBadges>('badges of a buyer', `select ${BUYER_BADGES}`);
+const ofSeller = statement<Partial<FoundBadges>>('badges of a seller', `select ${SELLER_BADGES}`);
 
 export async function badgesOf(db: Knex, viewer: Member | null): Promise<Badges> {
   if (viewer === null || viewer.kind === 'staff') return NO_BADGES;
@@ -64,10 +77,12 @@ type Member = Pick<Person, 'kind' | 'buyer_id' | 'seller_id' | 'capabilities'>;
 /** What waits for the company waits for those who may act. */
 export const badgesFor = (
   viewer: Pick<Person, 'kind' | 'capabilities'>,
-  found: Partial<Badges> = {},
+  found: Partial<FoundBadges> = {},
 ): Badges => ({
   cart_count: (isCapable(viewer, 'offers:read') && found.cart_count) || 0,
-  offers_waiting: isCapable(viewer, 'offers:write') && found.offers_waiting === true,
+  offers_waiting:
+    (isCapable(viewer, 'offers:write') && found.offers_waiting === true) ||
+    (isCapable(viewer, 'offers:approve') && found.approvals_waiting === true),
   orders_waiting: isCapable(viewer, 'orders:write') && found.orders_waiting === true,
 });
 

@@ -4,6 +4,7 @@ import { approvalJobs, lapseApprovals, remindApprovers } from '../../server/appr
 import { type Cents, cents } from '../../server/contract/money';
 import { enqueue } from '../../server/jobs/job';
 import type { Approval, OfferDocument } from '../../server/offers/contract';
+import { headerBadges } from '../../server/pages/contract';
 import type { Client } from '../support/client';
 import { Factory } from '../support/factories';
 import { runDueJobs } from '../support/jobs';
@@ -511,6 +512,29 @@ describe('deciding', () => {
       expect(moves).toHaveLength(sent);
     }
   });
+});
+
+test('a dot on My Offers tells those who decide that a request waits, until it is over', async () => {
+  const members = await company();
+  const viewer = await factory.as(await factory.aMember(members.owner, 'viewer'));
+  const { asOwner, asApprover, asPurchaser } = members;
+  const dots = () =>
+    Promise.all(
+      [asOwner, asApprover, asPurchaser, viewer].map(async (client) =>
+        /data-badge="offers">/.test((await client.call(headerBadges, {})).body.actions),
+      ),
+    );
+  const NONE = [false, false, false, false];
+  expect(await dots()).toEqual(NONE);
+  const { id } = await requested(members);
+  expect(await dots()).toEqual([true, true, false, false]);
+  await decide(asApprover, id, 'decline');
+  expect(await dots()).toEqual(NONE);
+  const { offer } = await requested(members);
+  const line = `/offers/${offer.id}/offer_products/${offer.lines[0]?.id}`;
+  expect(await dots()).toEqual([true, true, false, false]);
+  await asPurchaser.request('PUT', line, { body: { quantity: 1, unit_price: 45_000 } });
+  expect(await dots()).toEqual(NONE);
 });
 
 describe('mails', () => {

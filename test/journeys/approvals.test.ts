@@ -126,9 +126,9 @@ test('a member with a limit reads in the cart whose request waits, and cancels t
 });
 
 test('what was typed in the cart survives a request that is declined, and the next one leaves no trace there', async () => {
-  const { owner, seller, approver, purchaser, offer, product } = await aCompany();
+  const { owner, seller, approver, purchaser, product } = await aCompany();
   const { factory } = environment;
-  await factory.db('offers').where({ id: offer.id }).update({ state: 'rejected' });
+  await factory.db('offers').where({ buyer_id: owner.buyer_id }).update({ state: 'rejected' });
   const lines = [{ product, quantity: 1n, unit_price: cents(70_000) }];
   const draft = await factory.anOffer({ buyer: owner, state: 'draft', lines, seller });
   const asApprover = await factory.as(approver);
@@ -138,12 +138,16 @@ test('what was typed in the cart survives a request that is declined, and the ne
     const answer = await asApprover.request('POST', `/approvals/${id}/${what}`, { body: { version } });
     expect(answer.status).toBe(200);
   };
+  const header = (await open(approver, '/cart', 'cart')).locator('.site-nav');
+  await header.locator('[data-badge=offers][hidden]').waitFor({ state: 'attached' });
   const page = await open(purchaser, '/cart', 'cart', 390);
   await button(page, 'Add a PO Number').click();
   await page.getByLabel('Your PO number').fill('4500 78');
   await button(page, 'Buy Now').click();
   await button(page, 'Cancel Request').waitFor();
+  await header.locator('[data-badge=offers]:not([hidden])').waitFor();
   await decide('decline');
+  await header.locator('[data-badge=offers][hidden]').waitFor({ state: 'attached' });
   await button(page, 'Cancel Request').waitFor({ state: 'detached' });
   await page.goto('/my_offers');
   await page.getByRole('link', { name: 'View Cart' }).click();
