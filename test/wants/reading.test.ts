@@ -3,9 +3,11 @@ import { cents } from '../../server/contract/money';
 import { presign } from '../../server/uploads/contract';
 import * as calls from '../../server/wants/contract';
 import { wantJobs } from '../../server/wants/jobs';
+import { readAndMatch } from '../../server/wants/reading/read';
 import { Factory } from '../support/factories';
 import { runDueJobs } from '../support/jobs';
 import { useTestApp } from '../support/test-app';
+import { isWaiting } from '../support/workers';
 import { aWantList, pageOf } from './support';
 
 const app = useTestApp({ rateLimits: false });
@@ -397,15 +399,32 @@ test('a killed run goes on where it was', async () => {
   const { id } = body.want_list;
   let commits = 0;
   const transaction: typeof app.services.transaction = (act) => {
-    if (++commits === 3) throw new Error('killed');
+    if (++commits >= 3) throw new Error('killed');
     return app.services.transaction(act);
   };
   await expect(runDueJobs({ ...app.services, transaction }, wantJobs)).rejects.toThrow('killed');
-  expect((await pageOf(client, id)).want_list.progress).toEqual({ done: 500, of: 700 });
+  expect((await pageOf(client, id)).want_list.progress).toEqual({ done: 250, of: 700 });
   await runDueJobs(app.services, wantJobs, new Date(Date.now() + 3_600_000));
   expect((await pageOf(client, id)).want_list).toMatchObject({
     state: 'ready',
     progress: { done: 700, of: 700 },
     counts: { matched: 700 },
   });
+});
+
+test('a list is ready once lines are matched that others had locked', async () => {
+  const upc = '850000000079';
+  const { client, id } = await listOf(await factory.aBuyer(), `${upc},1`);
+  await factory.aProduct({ upc });
+  await factory.db('wants').where({ want_list_id: id }).update({ unmatched: true });
+  await factory.db('want_lists').where({ id }).update({ state: 'matching' });
+  let matching: Promise<void> | undefined;
+  await factory.transaction(async (tx) => {
+    await tx('wants').where({ want_list_id: id }).forUpdate().select('id');
+    matching = readAndMatch(app.services, id);
+    while (!(await isWaiting(factory, 'wants')));
+    expect((await pageOf(client, id)).want_list.state).toBe('matching');
+  });
+  await matching;
+  expect((await pageOf(client, id)).want_list).toMatchObject({ state: 'ready', counts: { matched: 1 } });
 });

@@ -9,7 +9,7 @@ import { originalOf } from '../../storage/keys';
 import { bytesOf } from '../../storage/store';
 import { broadcastList } from '../channel';
 import { dayOf } from '../end-date';
-import { matchNext } from '../matching/match';
+import { matchList } from '../matching/match';
 import { countOpen } from '../queries';
 import { identify } from './item';
 import type { ReadLine } from './lines';
@@ -30,7 +30,7 @@ export async function readAndMatch(services: ReadServices, id: number, isLast = 
   if (!list || list.state === 'failed') return;
   if (list.state === 'reading' && !(await readList(services, list, isLast))) return;
   await services.store.delete(originalOf(list.stored_key));
-  while (await services.transaction((tx) => matchNext(tx, id)));
+  await matchList(services, id);
 }
 
 const FAILED = "This list couldn't be read. Upload it again.";
