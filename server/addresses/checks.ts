@@ -12,9 +12,14 @@ const toE164 = (typed: string): string | null => {
   return number?.isValid() ? number.number : null;
 };
 
-/** `+19372245678` → `(937) 224-5678`. */
-export const phoneDisplay = (e164: string): string =>
-  parsePhoneNumber(e164, COUNTRY_OF_CALLS)?.formatNational() ?? e164;
+const NORTH_AMERICAN = /^\+1([2-9]\d{2})(\d{3})(\d{4})$/;
+
+/** `+19372245678` → `(937) 224-5678`. The library takes as long for one number as a statement for its answer. */
+export function phoneDisplay(e164: string): string {
+  const [, area, exchange, line] = NORTH_AMERICAN.exec(e164) ?? [];
+  if (area !== undefined) return `(${area}) ${exchange}-${line}`;
+  return parsePhoneNumber(e164, COUNTRY_OF_CALLS)?.formatNational() ?? e164;
+}
 
 /** Provinces by the first letter of their postal codes (Canada Post, Addressing Guidelines). */
 const PROVINCES_OF_LETTER: Readonly<Record<string, readonly string[]>> = {
