@@ -1,7 +1,8 @@
 import type { Knex } from 'knex';
 import knex from 'knex';
 import pg from 'pg';
-import { moneyToCents, type StatementObserver, sqlstateClass } from './sql';
+import { isMoney, toCents } from './money-columns';
+import { type StatementObserver, sqlstateClass } from './sql';
 
 export type Db = Knex;
 
@@ -10,6 +11,11 @@ const DATE = 1082;
 
 const isRow = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
+
+function moneyToCents(row: Record<string, unknown>) {
+  for (const column of Object.keys(row)) if (isMoney(column)) row[column] = toCents(row[column]);
+  return row;
+}
 
 const PARSERS: Readonly<Record<number, (text: string) => unknown>> = { [INT8]: BigInt, [DATE]: String };
 

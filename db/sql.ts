@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Knex } from 'knex';
 import type pg from 'pg';
-import { cents } from '../server/contract/money';
+import { type AnswerShape, sendStatement } from './statement-query';
 
 /** Told of every statement; its name, or `other`. Must not throw. */
 export interface StatementObserver {
@@ -23,23 +23,23 @@ export const sqlstateClass = (error: unknown) => {
 export const statement = <Row extends object>(name: string, text: string) => {
   if (/\.\*|\b(?:select|returning)\s+\*/i.test(text))
     throw new Error(`The statement ${name} must name its columns`);
-  let money: readonly string[] | undefined;
+  const shape: AnswerShape = {};
   return async (db: Knex, values: readonly unknown[], onSent?: () => void): Promise<Row[]> => {
     const { connection: options, observer } = (db.client as Connections).config;
-    const named = options.named ? { name } : null;
     const began = performance.now();
     const batch = currentBatch(db.client as Connections);
     try {
       const connection = await batch.connection;
-      const answer = connection.query<Row>({ ...named, text, values: [...values] });
+      const sent = { name: options.named ? name : undefined, text, values, shape };
+      const answer = sendStatement<Row>(connection, sent);
       onSent?.();
-      const { rows } = await answer;
-      if (rows[0]) money ??= moneyColumns(rows[0]);
-      for (const row of rows) moneyToCents(row as Record<string, unknown>, money);
+      const rows = await answer;
       observer?.ended(name, performance.now() - began);
       return rows;
     } catch (error) {
       observer?.failed(sqlstateClass(error));
+      // Leads to the caller, not to the socket.
+      if (error instanceof Error) Error.captureStackTrace(error);
       throw error;
     } finally {
       await batch.leave();
@@ -121,20 +121,6 @@ export const sqlList = (values: readonly string[]): string =>
 /** Whether the statement failed on this constraint of the schema. */
 export const violates = (error: unknown, constraint: string) =>
   (error as { constraint?: unknown } | null)?.constraint === constraint;
-
-// Operators' SQL relies on these two names without _cents (docs/rules.md#database-names).
-const isMoney = (column: string) =>
-  column.endsWith('_cents') || column === 'total_net_to_seller' || column === 'net_to_seller';
-
-export function moneyToCents(row: Record<string, unknown>, columns: readonly string[] = moneyColumns(row)) {
-  for (const column of columns) {
-    const value = row[column];
-    if (typeof value === 'bigint') row[column] = cents(value);
-  }
-  return row;
-}
-
-const moneyColumns = (row: object) => Object.keys(row).filter(isMoney);
 
 /** SQL: units per case where the seller sells by the case, else 1. `products` is the table's alias. */
 export const orderMultiple = (products: string) =>

@@ -287,6 +287,8 @@ const UNDERSCORED: Readonly<Record<string, readonly string[]>> = {
   'server/contract/money.ts': ['__brand'],
   // Which query an event of knex is about.
   'db/connection.ts': ['__knexQueryUid'],
+  // What pg's query fills.
+  'db/statement-query.ts': ['_result', '_results', '_types'],
   // How much the kernel still has to send.
   'server/admission/slow-readers.ts': ['_handle'],
   // Lists that are too long are refused before their items are read.

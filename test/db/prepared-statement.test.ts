@@ -32,6 +32,21 @@ test('a connection plans the statement once', async () => {
   expect(rows).toHaveLength(1);
 });
 
+test('after a migration a new connection reads its own columns', async () => {
+  const later = connect(database.url, { max: 1 });
+  const size = statement<{ size: number | bigint }>('size of a box', 'select size from boxes');
+  await db.raw('create table boxes (size int); insert into boxes values (7), (null)');
+  expect(await size(db, [])).toEqual([{ size: 7 }, { size: null }]);
+  await db.raw('alter table boxes alter size type bigint');
+  expect(await size(later, [])).toEqual([{ size: 7n }, { size: null }]);
+  await later.destroy();
+});
+
+test('a row that cannot be read fails alone', async () => {
+  await expect(figures(db, [-1, 1n])).rejects.toThrow();
+  expect(await figures(db, [1, 1n])).toHaveLength(1);
+});
+
 test('in a transaction it is part of it, and it outlives one that is taken back', async () => {
   const name = statement<{ name: string }>('name of a buyer', 'select name from buyers where id = $1');
   const made = transaction(db, async (tx) => {
