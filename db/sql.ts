@@ -114,6 +114,12 @@ function currentBatch(client: Connections): PipelineBatch {
   return client.openBatch.join();
 }
 
+/**
+ * SQL, in a statement's `from`: its commit waits for no disk. A server that crashes may forget it, but never without what
+ * was committed later.
+ */
+export const UNFLUSHED = "set_config('synchronous_commit', 'off', true)";
+
 /** A constant list as SQL, for `in` and `not in`. For the project's own words only: nothing is escaped. */
 export const sqlList = (values: readonly string[]): string =>
   `(${values.map((value) => `'${value}'`).join(', ')})`;

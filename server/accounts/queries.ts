@@ -1,6 +1,6 @@
 import type { SessionData } from 'express-session';
 import type { Knex } from 'knex';
-import { statement } from '../../db/sql';
+import { statement, UNFLUSHED } from '../../db/sql';
 import type { KeyRefusalRow } from '../../db/tables';
 import { type Capability, capabilitiesOf, type Role } from '../contract/capabilities';
 import type { Cents } from '../contract/money';
@@ -138,7 +138,7 @@ const REFUSAL = `case when api_keys.revoked_at is not null then 'revoked'
  * crashes may forget the calls of its last second.
  */
 const { counts: COUNTS, exceeded: EXCEEDED } = countSql(
-  `select user_id as key from api_keys, set_config('synchronous_commit', 'off', true)
+  `select user_id as key from api_keys, ${UNFLUSHED}
     where digest = $1 and revoked_at is null and expires_at > now()`,
   { key: 'true', 'key-writes': '$2::boolean' },
   "case name when 'key' then $3::integer else 1 end",

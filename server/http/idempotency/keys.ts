@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Db } from '../../../db/connection';
 import type { RepeatableWrite } from '../../../db/repeatable-write';
-import { statement } from '../../../db/sql';
+import { statement, UNFLUSHED } from '../../../db/sql';
 import type { IdempotencyKeyRow } from '../../../db/tables';
 import { decryptBytes, encrypt } from '../../config/encryption';
 import type { Capability } from '../../contract/capabilities';
@@ -56,10 +56,11 @@ type Claim =
   | { readonly kind: 'committed'; readonly subjectId: number | null }
   | { readonly kind: 'run'; readonly write: RepeatableWrite; readonly isRepeat: boolean };
 
+/** A claim that a crash of the server forgets takes what the run did with it. */
 const begin = statement<{ attempt: number }>(
   'claim an idempotency key',
   `insert into idempotency_keys (user_id, key, fingerprint, subject_id, locked_until)
-   values ($1, $2, $3, $4, ${LOCK})
+   select $1::integer, $2, $3::bytea, $4::integer, ${LOCK} from ${UNFLUSHED}
    on conflict (user_id, key) do nothing
    returning attempt`,
 );
@@ -169,10 +170,12 @@ const { counts: COUNTS, exceeded: EXCEEDED } = countSql(
   'length($6::bytea)',
 );
 
+/** An answer that a crash of the server forgets is lost as by a kill before it: what was done is shown. */
 const keep = statement<{ attempt: number }>(
   'keep the answer of an idempotency key',
   `with counts as (${COUNTS})
    update idempotency_keys set status = $4, headers = $5, body = $6, locked_until = clock_timestamp(), ${END_PROGRESS}
+     from ${UNFLUSHED}
     where user_id = $1 and key = $2 and attempt = $3 and ${EXCEEDED} is null
     returning attempt`,
 );
