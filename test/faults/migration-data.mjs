@@ -41,7 +41,7 @@ const FILL = `
   select refill_tallies();
   analyze`;
 
-export async function fill(client, products) {
-  const numbers = { P: products, O: products * 2, S: Math.max(2, Math.floor(products / 200)), B: 1_000 };
+export async function fill(client, { products, offers }) {
+  const numbers = { P: products, O: offers, S: Math.max(2, Math.floor(products / 200)), B: 1_000 };
   await client.query(FILL.replaceAll(/:([A-Z])\b/g, (_text, name) => String(numbers[name])));
 }

@@ -1,4 +1,5 @@
-// Runs each migration from 0094 on under writers, then all of them under SIGKILL, and compares the schema.
+// Runs each migration from 0094 on (or after the one that `--after` names) under writers, then all of them under SIGKILL,
+// and compares the schema.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,11 +12,18 @@ import { fill } from './migration-data.mjs';
 import { startWriters, watchLocks } from './migration-writers.mjs';
 import { start } from './process.mjs';
 
-const LAST_BEFORE = '0093_open_lists';
+/** Whose schema migration-data.mjs fills. */
+const FILLED = '0093_open_lists';
 const MAX_WAIT_MS = 2_000;
 const MAX_LOCK_MS = 1_000;
 /** Migrations at whose start a reader holds all tables. */
-const READ = ['0113_fulfilment', '0201_listing_kinds', '0250_operations'];
+const READ = [
+  '0113_fulfilment',
+  '0201_listing_kinds',
+  '0250_operations',
+  '0380_company_members',
+  '0395_approvals',
+];
 const READ_MS = 15_000;
 
 const readAll = (url) =>
@@ -32,8 +40,8 @@ const isSchema = async (layer, url) => {
   return using(url, async (client) => (await layer.schemaFile(client)) === written);
 };
 
-async function underWriters(layer, url, { products }, holds) {
-  const before = layer.MIGRATIONS.indexOf(LAST_BEFORE) + 1;
+async function underWriters(layer, url, { products, after }, holds) {
+  const before = layer.MIGRATIONS.indexOf(after) + 1;
   const locks = await watchLocks(url);
   const writers = await startWriters(url, { products });
   await pause(2_000);
@@ -102,12 +110,17 @@ async function underKills(layer, server, folder, count, holds) {
   holds('each time with the same schema', ends.every(Boolean), `${ends.length} ends`);
 }
 
-/** Makes a database of the schema before 0094, and a copy of it. */
-async function createOldDatabase(layer, postgres, products) {
+/** Makes a database of the schema after the migration `after`, and a copy of it. */
+async function createOldDatabase(layer, postgres, { products, offers = products * 2, after = FILLED }) {
   const old = atDatabase(postgres.url, 'old');
+  const migrateUpTo = (name) =>
+    layer.migrate(old, { only: layer.MIGRATIONS.slice(0, layer.MIGRATIONS.indexOf(name) + 1) });
+  if (layer.MIGRATIONS.indexOf(after) < layer.MIGRATIONS.indexOf(FILLED))
+    throw new Error(`No migration from ${FILLED} on is named ${after}`);
   await using(postgres.url, (client) => client.query('create database old'));
-  await layer.migrate(old, { only: layer.MIGRATIONS.slice(0, layer.MIGRATIONS.indexOf(LAST_BEFORE) + 1) });
-  await using(old, (client) => fill(client, products));
+  await migrateUpTo(FILLED);
+  await using(old, (client) => fill(client, { products, offers }));
+  await migrateUpTo(after);
   await using(postgres.url, (client) => client.query('create database before template old'));
   return old;
 }
@@ -115,19 +128,19 @@ async function createOldDatabase(layer, postgres, products) {
 /** A release with pending migrations, without writers. */
 export async function killReleases(postgres, { folder, products, count }, holds) {
   const layer = await databaseLayer();
-  await createOldDatabase(layer, postgres, products);
+  await createOldDatabase(layer, postgres, { products });
   await underKills(layer, postgres.url, folder, count, (promise, ...facts) =>
     holds(`release: ${promise}`, ...facts),
   );
 }
 
-export async function migrations({ products = 1_000_000, count }, { holds }) {
+export async function migrations({ products = 1_000_000, offers, after = FILLED, count }, { holds }) {
   const folder = mkdtempSync(join(tmpdir(), 'lotwise-migrations-'));
   const postgres = await startPostgres(folder, { temporary: true });
   try {
     const layer = await databaseLayer();
-    const old = await createOldDatabase(layer, postgres, products);
-    await underWriters(layer, old, { products }, holds);
+    const old = await createOldDatabase(layer, postgres, { products, offers, after });
+    await underWriters(layer, old, { products, after }, holds);
     await underKills(layer, postgres.url, folder, Math.min(count, 20), holds);
   } finally {
     await postgres.stop();

@@ -1,5 +1,5 @@
 // npm run test:faults [-- kills database rolling hostile-files migrations deploy commands] [--kills 50]
-// [--restarts 10] [--products N] [--from REV]; npm run test:soak -- --minutes 30.
+// [--restarts 10] [--products N] [--offers N] [--after MIGRATION] [--from REV]; npm run test:soak -- --minutes 30.
 import { parseArgs } from 'node:util';
 import { prepare } from '../../server/boot/prepare.mjs';
 import { commands } from './commands.mjs';
@@ -31,6 +31,8 @@ const { values, positionals } = parseArgs({
     setup: { type: 'string' },
     from: { type: 'string', default: 'HEAD~20' },
     products: { type: 'string' },
+    offers: { type: 'string' },
+    after: { type: 'string' },
   },
 });
 const unknown = positionals.filter((name) => !(name in scenes));
@@ -44,6 +46,8 @@ const options = {
   minutes: Number(values.minutes),
   setup: values.setup,
   ...(values.products && { products: Number(values.products) }),
+  ...(values.offers && { offers: Number(values.offers) }),
+  ...(values.after && { after: values.after }),
   from: values.from,
 };
 const all = verdicts();
