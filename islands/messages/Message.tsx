@@ -20,8 +20,9 @@ interface Props {
 
 export function Message({ message, name, isFollowUp, isNew, onHidden }: Props) {
   const { deadline } = useDates();
-  const { side, body, mine, hidden, masked, created_at } = message;
-  const isRight = onHidden ? side === 'seller' : mine;
+  const { side, body, mine, by, hidden, masked, created_at } = message;
+  // Only the own side's name their authors, except to staff.
+  const isRight = onHidden ? side === 'seller' : mine || by !== undefined;
   return (
     <>
       {isNew && <li className="thread-new">New</li>}
@@ -35,7 +36,7 @@ export function Message({ message, name, isFollowUp, isNew, onHidden }: Props) {
       >
         <p className={isFollowUp && !isNew ? 'visually-hidden' : 'message-by'}>
           <b>
-            <bdi>{mine ? 'You' : message.name}</bdi>
+            <bdi>{mine ? 'You' : (!onHidden && by?.name) || message.name}</bdi>
           </b>{' '}
           <time dateTime={created_at}>{deadline(created_at)}</time>
         </p>

@@ -31,15 +31,16 @@ export const actLines = (history: readonly OfferHistoryEntry[], names: Record<st
     return text ? [{ at: entry.at, text }] : [];
   });
 
-/** `followsUp`: the same side's, within minutes of the message before. */
+/** `followsUp`: the same author's, within minutes of the message before. */
 type Entry = { key: string; at: string } & ({ act: string } | { message: ThreadMessage; followsUp: boolean });
 
 const FOLLOW_UP_MS = 5 * 60_000;
 
-const followsUp = ({ side, created_at }: ThreadMessage, before: Entry | undefined) =>
+const followsUp = ({ side, by, created_at }: ThreadMessage, before: Entry | undefined) =>
   before !== undefined &&
   'message' in before &&
   before.message.side === side &&
+  before.message.by?.id === by?.id &&
   Date.parse(created_at) - Date.parse(before.at) < FOLLOW_UP_MS;
 
 /** Acts before the messages that came with them. Acts older than the first message shown are left out. */

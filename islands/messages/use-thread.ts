@@ -39,10 +39,12 @@ function withRead(known: ThreadState | null, read: MessageThread, isEarlier: boo
   };
 }
 
+type ThreadSide = 'buyer' | 'seller' | 'staff';
+
 /** The id of the first message that was unread when the thread was opened; null without one. */
-function firstUnread(messages: readonly ThreadMessage[], unread: number): number | null {
+function firstUnread(messages: readonly ThreadMessage[], viewer: ThreadSide, unread: number): number | null {
   if (unread === 0) return null;
-  const theirs = messages.filter(({ mine, hidden }) => !mine && !hidden);
+  const theirs = messages.filter(({ side, hidden }) => side !== viewer && !hidden);
   return (theirs.at(-unread) ?? theirs[0])?.id ?? null;
 }
 
@@ -56,7 +58,7 @@ function useWhenShown(read: () => Promise<void>, offerId: number) {
   }, [offerId]);
 }
 
-export function useThread(offerId: number, side: 'buyer' | 'seller' | 'staff', unread: number) {
+export function useThread(offerId: number, side: ThreadSide, unread: number) {
   const [state, setState] = useState<ThreadState | null>(null);
   const [failed, setFailed] = useState(false);
   const { busy: isLoadingEarlier, run } = useAct({
@@ -93,7 +95,7 @@ export function useThread(offerId: number, side: 'buyer' | 'seller' | 'staff', u
         call(showOffer, { id: offerId }),
       ]);
       setFailed(false);
-      setNewFrom((from) => (from === undefined ? firstUnread(thread.messages, unread) : from));
+      setNewFrom((from) => (from === undefined ? firstUnread(thread.messages, side, unread) : from));
       keep(thread);
       const { history } = offer.data.attributes;
       setState((known) => known && { ...known, history });

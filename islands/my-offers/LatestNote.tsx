@@ -25,7 +25,8 @@ export function LatestNote({ attributes, side }: { attributes: Offer['attributes
   const last = attributes.last_message;
   const entry = last ? { actor: last.side, at: last.created_at, note: last.body } : latestNote(attributes);
   if (!entry) return null;
-  const name = actorName(entry.actor, partyNames(attributes, side));
+  const colleague = last?.mine ? undefined : last?.by?.name;
+  const name = colleague ?? actorName(entry.actor, partyNames(attributes, side));
   const length = lengthOf(entry.note ?? '', name);
   return (
     <>

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { ThreadSummary } from '../../server/contract/thread-message';
+import type { ThreadMessage, ThreadSummary } from '../../server/contract/thread-message';
 import { useLateComponent } from '../browser/use-late-component';
 import { useDates } from '../ui/dates';
 import { ReadMore } from '../ui/disclosure';
@@ -73,7 +73,7 @@ export function MessagesBar({ load, slot, isLinked = false, ...props }: Props) {
           <Icon name="chevron-down" />
         </button>
       </h2>
-      {!open && last && <Latest {...last} />}
+      {!open && last && <Latest message={last} isStaff={props.side === 'staff'} />}
       {open &&
         createPortal(
           <section id={threadId} className="thread" aria-label={threadTitle(props)}>
@@ -98,13 +98,18 @@ export const threadTitle = ({
     ? `Messages of ${buyer_name} and ${seller_name}`
     : `Messages with ${side === 'buyer' ? seller_name : buyer_name}`;
 
-function Latest({ name, body, created_at, mine }: NonNullable<ThreadSummary['last_message']>) {
+interface LatestProps {
+  message: ThreadMessage;
+  isStaff: boolean;
+}
+
+function Latest({ message: { name, mine, by, body, created_at }, isStaff }: LatestProps) {
   const { shortDay } = useDates();
   return (
     <div className="latest-message">
       <p className="muted small">
         <b>
-          <bdi>{mine ? 'You' : name}</bdi>
+          <bdi>{mine ? 'You' : (!isStaff && by?.name) || name}</bdi>
         </b>{' '}
         <time dateTime={created_at}>{shortDay(created_at)}</time>
       </p>

@@ -11,6 +11,8 @@ export interface ThreadMessage {
   /** Contact details are hidden from the counterparty until the order is paid. */
   masked: boolean;
   mine: boolean;
+  /** Who of the company wrote it; for its own members and for staff. */
+  by?: { id: number; name: string; kind: 'person' | 'key' };
   hidden: boolean;
   created_at: string;
 }

@@ -1,10 +1,11 @@
 import type { Knex } from 'knex';
 import { statement } from '../../db/sql';
 import type { MessageRow } from '../../db/tables';
+import { AUTHOR, type AuthorColumns, joinAuthor } from '../accounts/author';
 import type { Person } from '../accounts/policy';
 import type { Party } from '../offers/policy';
 
-export interface MessageWithNames extends MessageRow {
+export interface MessageWithNames extends MessageRow, AuthorColumns {
   buyer_name: string;
   seller_name: string;
   is_open: boolean;
@@ -16,12 +17,13 @@ export const LAST_EARLIER_ID = 1_000_000_000;
 const COLUMNS = `messages.id, messages.offer_id, messages.side, messages.user_id, messages.act, messages.history_id,
   messages.body, messages.masked_body, messages.client_key, messages.hidden_at, messages.hidden_by,
   messages.hidden_reason, messages.created_at, buyers.name as buyer_name, sellers.name as seller_name,
-  purchase_orders.paid_at is not null as is_open`;
+  purchase_orders.paid_at is not null as is_open, ${AUTHOR}`;
 
 const JOINED = `join offers on offers.id = messages.offer_id
   join buyers on buyers.id = offers.buyer_id
   join sellers on sellers.id = offers.seller_id
-  left join purchase_orders on purchase_orders.offer_id = offers.id`;
+  left join purchase_orders on purchase_orders.offer_id = offers.id
+  ${joinAuthor('messages.user_id')}`;
 
 const newest = statement<MessageWithNames>(
   'newest messages before',

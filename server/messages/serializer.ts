@@ -1,3 +1,4 @@
+import { authorFor } from '../accounts/author';
 import type { Person } from '../accounts/policy';
 import type { Config } from '../config/config';
 import type { ThreadMessage } from '../contract/thread-message';
@@ -30,6 +31,7 @@ export const messageDocument = (
   body: bodyFor(viewer, message, brand),
   masked: message.masked_body !== null && !message.is_open && !message.hidden_at,
   mine: message.user_id === viewer.id,
+  ...authorFor(viewer.kind, { ...message, actor: message.side }),
   hidden: message.hidden_at !== null,
   created_at: message.created_at.toISOString(),
 });

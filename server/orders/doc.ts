@@ -55,6 +55,7 @@ export const threadMessage = object<ThreadMessage>(
     body: text,
     masked: flag,
     mine: flag,
+    by: optional(author),
     hidden: flag,
     created_at: time,
   },

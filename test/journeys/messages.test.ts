@@ -144,6 +144,25 @@ test('an unread message has a dot until it is read, and a message that was not s
   ).toHaveLength(1);
 });
 
+test('a colleague is named on the own side, and what they wrote is not new', async () => {
+  const { factory, browser } = environment;
+  const offer = await factory.anOffer();
+  const member = await factory.aMember(offer.buyer, 'purchaser', { name: 'Ben Ruiz' });
+  const send = async (person: typeof offer.buyer | typeof offer.seller, body: string) =>
+    (await factory.as(person)).request('POST', `/offers/${offer.id}/messages`, {
+      body: { message: { body } },
+    });
+  await send(offer.seller, 'Sealed cartons');
+  await send(member, 'Could you ship by Friday?');
+  const page = await openSignedIn(browser, factory, offer.buyer);
+  await page.goto(`/my_offers?offer=${offer.id}`);
+  await page.locator('.offer-note', { hasText: 'Ben Ruiz' }).waitFor();
+  await page.getByRole('tab', { name: 'Messages (2) 1 unread' }).click();
+  await thread(page).locator('.message.mine', { hasText: 'Ben Ruiz' }).waitFor();
+  expect(await thread(page).locator('.thread-new + .message').innerText()).toContain('Sealed cartons');
+  expect(await findViolations(page)).toEqual([]);
+});
+
 test('a thread read in one tab has no dot in the other, until the next message', async () => {
   const { factory, browser } = environment;
   const offer = await factory.anOffer();
