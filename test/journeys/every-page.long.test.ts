@@ -104,6 +104,7 @@ async function signedIn(email: string | null): Promise<Page> {
     baseURL: app.origin,
     reducedMotion: 'reduce',
     expected: [/\/cable'/],
+    kept: true,
   });
   await preloadAxe(page);
   if (email === null) return page;

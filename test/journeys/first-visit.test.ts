@@ -17,7 +17,7 @@ beforeAll(async () => {
   const mail = { kind: 'smtp', url: smtp.url, from: 'Lotwise <hello@example.com>' } as const;
   [server, browser] = await Promise.all([startTestServer({ mail }), openBrowser()]);
   factory = new Factory(server);
-  desk = await signInByForm(browser, server.origin, await factory.staff());
+  desk = await signInByForm(browser, server.origin, await factory.staff(), { kept: true });
 });
 afterAll(async () => {
   await browser.close();

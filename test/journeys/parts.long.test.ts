@@ -21,8 +21,6 @@ beforeEach(async () => {
   await page.locator('.chart-plot canvas').waitFor();
 });
 
-afterEach(() => page.context().close());
-
 afterAll(async () => {
   await browser.close();
   await app.stop();

@@ -27,10 +27,12 @@ function findChromium(): ChromiumLocation {
 export interface PageOptions extends BrowserContextOptions {
   /** Console lines that the test provokes. */
   readonly expected?: readonly RegExp[];
+  /** For all tests of a file: open until `close`. */
+  readonly kept?: boolean;
 }
 
 export interface TestBrowser {
-  /** Opens a page without cookies; errors on the page fail the test. */
+  /** Opens a page without cookies, which closes with the test; errors on the page fail the test. */
   newPage(options?: PageOptions): Promise<Page>;
   close(): Promise<void>;
 }
@@ -53,13 +55,14 @@ export async function openBrowser(): Promise<TestBrowser> {
   const browser = await launched;
   const contexts: BrowserContext[] = [];
   return {
-    async newPage({ expected = [], ...options } = {}) {
+    async newPage({ expected = [], kept = false, ...options } = {}) {
       const context = await browser.newContext({
         locale: 'en-US',
         timezoneId: 'America/New_York',
         ...options,
       });
-      contexts.push(context);
+      if (kept) contexts.push(context);
+      else onTestFinished(() => context.close());
       const page = await context.newPage();
       watch(page, expected);
       trackRequests(page);
