@@ -134,3 +134,12 @@ test('only known lists and pages are answered, and only to the seller', async ()
   expect(await status(client, { list: 'all', page: 1e9 })).toBe(422);
   expect(await status(await factory.as(await factory.aSeller()), { list: 'all' })).toBe(404);
 });
+
+test('a file of headings alone says so, and what to do', async () => {
+  const shown = await preview([]);
+  expect(shown.error).toBe(
+    'This file has no rows below its headings. Add your products there and upload it again.',
+  );
+  expect((await preview([], '\n\n')).error).toBe(shown.error);
+  expect((await preview([`1234567,Mug,${PHOTO},20,9,5,7`])).error).toBeNull();
+});

@@ -72,6 +72,8 @@ async function answerPreview(services: ImportServices, previewId: number) {
 
 type Pending = Pick<ImportReadingRow, 'id' | 'changes'>;
 
+const NO_PRODUCTS = 'This file has no rows below its headings. Add your products there and upload it again.';
+
 /** Opens the file again after each change that makes another row the header. */
 async function answerFromFile(
   services: ImportServices,
@@ -104,6 +106,8 @@ async function answerFrom(
   if (latest.header_line !== preview.header_line) return { preview: latest, remaining: unanswered };
   const newest = applied.at(-1);
   if (newest === undefined) return null;
+  // Where other rows could be the headings, the seller sees them and chooses.
+  if (file.total === 0 && file.early.length <= 1) throw new UnreadableFile(NO_PRODUCTS);
   const { summary, rejected_csv, absent_ids } = await describePreview(services, latest, file, newest);
   await services
     .db('import_readings')
