@@ -17,6 +17,7 @@ import {
   isOutdated,
   type KnownRow,
   NO_UPDATES,
+  priceAboveMsrp,
   readForProduct,
   replacements,
   ruleBroken,
@@ -88,8 +89,12 @@ function updated(
   differs: readonly ImportField[],
   options: UpdateOptions,
 ): { merging: Merging; replaced: ImportField[] } {
-  const { updates } = options;
-  if (updates.length === 0) return { merging: filled(product, row, updates, {}), replaced: [] };
+  const { updates, isPreview } = options;
+  if (updates.length === 0) {
+    const merging = filled(product, row, updates, {});
+    if (isPreview) merging.warnings.push(...priceAboveMsrp(row, product));
+    return { merging, replaced: [] };
+  }
   const { units, ...others } = replacements(product, row, differs, updates);
   const isLate = units !== undefined && isOutdated(product, options);
   const wanted = isLate || units === undefined ? others : { ...others, units };
@@ -108,6 +113,7 @@ function updated(
     ...(broken ? [broken] : []),
     ...(isLate ? [late] : []),
     ...unreadable(row, product, updates),
+    ...(isPreview ? priceAboveMsrp(row, product) : []),
   ];
   for (const warning of added) if (isNews(warning)) warnings.push(warning);
   return { merging, replaced: broken ? [] : (Object.keys(wanted) as ImportField[]) };

@@ -32,6 +32,8 @@ export interface UpdateOptions {
   readonly appUrl: string;
   /** When the units were counted, where they are to be updated. */
   readonly count?: UnitsCount | null;
+  /** Nothing is written: what no choice of columns would import is told, too. */
+  readonly isPreview?: boolean;
 }
 
 export interface KnownRow extends ReadRow {
@@ -194,3 +196,7 @@ export const unreadable = (row: ReadRow, existing: ExistingProduct, updates: Upd
       ? [{ field, value: shownValue(row, field), problem: one }]
       : [];
   });
+
+/** A price above the row's own MSRP is no difference that could be chosen. */
+export const priceAboveMsrp = (row: ReadRow, existing: ExistingProduct): FieldProblem[] =>
+  unreadable(row, existing, ['seller_price_cents']).filter(({ problem: { code } }) => code === 'above_msrp');

@@ -67,6 +67,28 @@ async function sold(upc: string, quantity: number) {
 
 const age = (iso: string | undefined) => Date.now() - Date.parse(iso ?? '');
 
+test('a price above the MSRP beside it, which is all that differs, is told with its reason', async () => {
+  await committed(await preview(SHEET));
+  const shown = await preview(csv([row('12345678', '100', '25.00'), row('22345678')]));
+  expect([shown.differs_count, shown.lists?.check]).toEqual([0, 1]);
+  expect(shown.groups).toMatchObject([
+    {
+      kind: 'warning',
+      column: 'Unit Asking Price',
+      values: [{ value: '25.00', count: 1 }],
+      message: 'Must be less than or equal to Unit MSRP',
+    },
+  ]);
+  const chosen = await changed(shown, { update: ['units', 'seller_price_cents'] } as PreviewChanges);
+  expect(chosen.groups).toMatchObject([{ kind: 'warning', column: 'Unit Asking Price' }]);
+  const bare = await ask(
+    client,
+    await uploaded(client, csv([row('12345678', '100', '25.00'), row('22345678')])),
+  );
+  await runDueJobs(app.services, jobs);
+  expect((await ask(client, bare.body.key)).body).toMatchObject({ warning_count: 0, issue_count: 0 });
+});
+
 describe('a file that was imported before', () => {
   test('says so, and its units are of then: what was sold and set since stays', async () => {
     const first = await committed(await preview(SHEET));
@@ -214,7 +236,11 @@ describe('a preview with columns to update', () => {
       row('32345678', '40', '4.75'),
     ]);
     const bare = await preview(file);
-    expect(bare).toMatchObject({ groups: [], counts: { changed: 0, differs: 3 }, update: [] });
+    expect(bare).toMatchObject({
+      groups: [{ kind: 'warning', column: 'Unit Asking Price', count: 1 }],
+      counts: { changed: 0, differs: 3 },
+      update: [],
+    });
     const shown = await changed(bare, { update: 'all' });
     expect(shown).toMatchObject({
       differs_count: 3,

@@ -95,7 +95,7 @@ async function correctSimilarRows(
   );
   const corrections = new Corrections();
   const update = await updateOptionsOf(services, preview);
-  const options = { sellerId: preview.seller_id, mapping, fixes: preview.fixes, update };
+  const options = { sellerId: preview.seller_id, mapping, fixes: preview.fixes, update, isPreview: true };
   for await (const { row, problems } of classifyFile(services, file, options))
     for (const { field, problem } of problems) {
       if (!isImportField(field)) continue;

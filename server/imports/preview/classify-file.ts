@@ -15,15 +15,16 @@ interface FileOptions {
   readonly fixes: Fixes;
   /** By default nothing is replaced. */
   readonly update?: Pick<UpdateOptions, 'updates' | 'count'>;
+  readonly isPreview?: boolean;
 }
 
 /** What an import of the whole file would do; writes nothing. */
 export async function* classifyFile(
   { db, config: { appUrl } }: { db: Db; config: Pick<Services['config'], 'appUrl'> },
   file: CsvFile,
-  { sellerId, mapping, fixes, update = { updates: NO_UPDATES } }: FileOptions,
+  { sellerId, mapping, fixes, update = { updates: NO_UPDATES }, isPreview = false }: FileOptions,
 ): AsyncGenerator<ClassifiedRow> {
-  const products = new Products({ ...update, appUrl });
+  const products = new Products({ ...update, appUrl, isPreview });
   for await (const rows of chunksOf(file, mapping, fixes)) {
     const { rows: stored } = await db.raw<{ rows: ProductRow[] }>(
       'select * from products where seller_id = ? and upc = any(?) and deleted_at is null order by id',

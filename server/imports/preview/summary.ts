@@ -43,7 +43,7 @@ export async function describePreview(
   const absentees = new AbsentProducts();
   const beforeSales = new UnitsBeforeSales();
   const update = await updateOptionsOf(services, preview);
-  const options = { sellerId: preview.seller_id, mapping, fixes: preview.fixes, update };
+  const options = { sellerId: preview.seller_id, mapping, fixes: preview.fixes, update, isPreview: true };
   for await (const classified of classifyFile(services, file, options)) {
     absentees.add(classified);
     beforeSales.add(classified);
