@@ -1,6 +1,6 @@
-// npm run bench:imports [-- --rows=5000 --preview=100000 --rounds=5 --only=import,preview,batch --server=postgres://…]
-// Measures imports, previews and batches of one seller's products by the built web and worker, in alternating turns:
-// time, processor time of the process that reads and writes them, and of PostgreSQL. Compare the ratios.
+// npm run bench:imports [-- --rows=5000 --preview=100000 --rounds=5 --only=import,preview,batch,sync --server=postgres://…]
+// Measures imports, previews, batches and a sync of one seller's products by the built web and worker, in alternating
+// turns: time, processor time of the process that reads and writes them, and of PostgreSQL. Compare the ratios.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -18,11 +18,12 @@ const { values: flags } = parseArgs({
     rows: { type: 'string', default: '5000' },
     preview: { type: 'string', default: '100000' },
     rounds: { type: 'string', default: '5' },
-    only: { type: 'string', default: 'import,preview,batch' },
+    only: { type: 'string', default: 'import,preview,batch,sync' },
     server: { type: 'string' },
   },
 });
 const BATCH_ROWS = 1_000;
+const PAGES = 20;
 const FIRST_UPC = 700_000_000_000;
 const SELLER = 'seller-1@large.example.com';
 const [UNITS, PRICE] = [40, 475];
@@ -133,6 +134,19 @@ async function batches(count) {
   };
 }
 
+async function times(count, act) {
+  let answer;
+  for (let n = 0; n < count; n++) answer = await act();
+  return answer;
+}
+
+const pagesOfSync = () => () =>
+  times(PAGES, async () => `${(await send('GET', '/products?per=1000')).products.length} products`);
+
+const BARE_PAGE = 'select * from products where seller_id = $1 and deleted_at is null order by id limit 1000';
+const barePages = () => () =>
+  times(PAGES, async () => `${(await client.query(BARE_PAGE, [sellerId])).rows.length} products`);
+
 async function turn({ rows, before, prepare, process: { pid } }) {
   await reset(rows, before);
   await client.query('vacuum analyze products');
@@ -189,6 +203,14 @@ const scenes = {
         prepare: () => imports(sheet(BATCH_ROWS), UPDATED),
         process: worker,
       },
+    ],
+  ],
+  sync: [
+    'pages of 1,000 of a sync ÷ the bare query',
+    4,
+    [
+      { rows: BATCH_ROWS, before: EQUAL, prepare: pagesOfSync, process: web },
+      { rows: BATCH_ROWS, before: EQUAL, prepare: barePages, process },
     ],
   ],
   preview: [

@@ -78,7 +78,29 @@ async function scenes(client, web) {
     { name: 'send an offer', ...answering(client, { state: 'draft', act: 'submit', buyers }) },
     { name: 'accept', ...answering(client, { state: 'buyer_review', act: 'accept', buyers }) },
   ];
-  return [...reading(buyer, found, rows), adding, ...trading];
+  return [...reading(buyer, found, rows), adding, ...trading, await saving(client, web)];
+}
+
+const SELLER = 'seller-1@large.example.com';
+
+/** A seller saves units and price by the form, other ones each time. */
+async function saving(client, { origin }) {
+  const { bearer } = await signIn(agent, origin, SELLER);
+  const { rows } = await client.query(
+    `select products.id from products join users using (seller_id)
+      where users.email = $1 and not provisional and deleted_at is null and msrp_cents > 200 order by id desc limit 100`,
+    [SELLER],
+  );
+  let saves = 0;
+  return {
+    name: 'save a product',
+    exchange: (n) => ({
+      method: 'PUT',
+      path: `/products/${rows[n % rows.length].id}`,
+      headers: bearer,
+      body: { product: { units: 100_000 + ++saves, seller_price_cents: 100 + (saves % 97) } },
+    }),
+  };
 }
 
 async function turn({ origin, pid, exchange, prepare }, most) {
