@@ -69,6 +69,19 @@ describe('success leads on by 303', () => {
     expect(messages(await pageText(client, '/'))).toEqual([]);
   });
 
+  test.each(['Sec-Purpose', 'X-Sec-Purpose'])(
+    'a page requested ahead, by %s, leaves the message to the page that is seen',
+    async (header) => {
+      const client = await factory.signedIn(await factory.aBuyer());
+      await submit(client, '/logout', { _method: 'delete' }, { from: '/cart' });
+      const ahead = await client.send('GET', '/', {
+        headers: { Accept: BROWSER, [header]: 'prefetch;prerender' },
+      });
+      expect(messages(ahead.text)).toEqual([]);
+      expect(messages(await pageText(client, '/'))).toEqual(['Signed out.']);
+    },
+  );
+
   test('a link of data-turbo-method signs out by the verb it names', async () => {
     const client = await factory.signedIn(await factory.aBuyer());
     const answer = await submit(client, '/logout', {}, { accept: TURBO, method: 'DELETE' });

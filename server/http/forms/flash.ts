@@ -11,6 +11,10 @@ export interface Flash {
 const MAX_AGE_MS = 60_000;
 const MAX_TEXT = 500;
 
+/** Such a page may never be shown. Scripts cannot set the browsers' `Sec-Purpose`. */
+const isPrefetch = ({ headers }: Request) =>
+  [headers['sec-purpose'], headers['x-sec-purpose']].some((purpose) => /^prefetch/.test(String(purpose)));
+
 /** Messages for the next page, in a signed cookie, as signed-out visitors have no session. */
 export function flashes(config: Config) {
   const name = cookieName(config, 'flash');
@@ -34,7 +38,7 @@ export function flashes(config: Config) {
     },
     take(req: Request, res: Response): Flash | null {
       const cookie = (req.cookies as Record<string, unknown> | undefined)?.[name];
-      if (typeof cookie !== 'string' || req.method === 'HEAD') return null;
+      if (typeof cookie !== 'string' || req.method === 'HEAD' || isPrefetch(req)) return null;
       res.clearCookie(name, attributes);
       return read(cookie);
     },
