@@ -8,6 +8,7 @@ import { Price } from '../ui/price';
 import { Photo } from '../ui/thumb';
 import { FavoriteButton } from './FavoriteButton';
 import { NewProducts } from './new-products';
+import { requestEarly } from './request-early';
 
 export const unitsText = (units: Card['units']) => {
   if (units === null) return 'Units TBD';
@@ -26,7 +27,7 @@ export function ProductCard({ product, eager, withoutSeller, children }: Product
   const isNew = useContext(NewProducts).has(product.id);
   return (
     <article className={clsx('product-card', soldOut && 'sold-out')}>
-      <a className="product-card-link" href={productAddress(product)}>
+      <a className="product-card-link" href={productAddress(product)} onPointerDown={requestEarly}>
         <CardPhoto src={product.main_image_url} eager={eager} />
         <h3 className="product-name">{product.name}</h3>
       </a>
