@@ -54,7 +54,7 @@ export function ApiKeys({ kind, keys, onChange }: Props) {
       ) : (
         <Table
           caption="API keys"
-          cards
+          cards="wide"
           rows={keys}
           rowKey={({ id }) => id}
           columns={columnsOf({
