@@ -1,6 +1,7 @@
 import type { ApplicationRow } from '../../server/accounts/applications/contract';
 import { Button } from '../ui/button';
 import { Menu } from '../ui/menu';
+import { subjectOf } from './words';
 
 interface Props {
   row: ApplicationRow;
@@ -12,7 +13,8 @@ interface Props {
 }
 
 /** Two buttons while an application waits, a menu to change a decision. */
-export function Decisions({ row: { status, company }, busy, onApprove, onDeny, isPrimary = false }: Props) {
+export function Decisions({ row, busy, onApprove, onDeny, isPrimary = false }: Props) {
+  const { status } = row;
   if (status === 'provisional')
     return (
       <div className="button-row">
@@ -25,7 +27,7 @@ export function Decisions({ row: { status, company }, busy, onApprove, onDeny, i
       </div>
     );
   return (
-    <Menu label={`Actions for ${company}`}>
+    <Menu label={`Actions for ${subjectOf(row)}`}>
       {() => (
         <button type="button" role="menuitem" onClick={status === 'denied' ? onApprove : onDeny}>
           {status === 'denied' ? 'Approve' : 'Deny'}

@@ -6,6 +6,7 @@ import {
 import { call } from '../browser/api';
 import { Failed, Skeleton, usePreloaded } from '../ui/feedback';
 import { ConfirmDialog } from '../ui/modal';
+import { subjectOf } from './words';
 
 interface Props {
   row: ApplicationRow;
@@ -20,11 +21,11 @@ export function DenyDialog({ row, onCancel, onConfirm }: Props) {
   );
   return (
     <ConfirmDialog
-      title={`Deny ${row.company}?`}
+      title={`Deny ${subjectOf(row)}?`}
       open
       size="medium"
       danger
-      confirmLabel="Deny Application"
+      confirmLabel={row.member_role ? 'Deny Member' : 'Deny Application'}
       onConfirm={onConfirm}
       onCancel={onCancel}
     >
@@ -39,10 +40,12 @@ export function DenyDialog({ row, onCancel, onConfirm }: Props) {
   );
 }
 
-const effectOf = ({ status, company }: ApplicationRow) =>
-  status === 'provisional'
+function effectOf({ status, company, member_role }: ApplicationRow) {
+  if (member_role) return `They will be signed out everywhere. ${company} and its other members trade on.`;
+  return status === 'provisional'
     ? `${company} won't be able to sign in and trade. You can approve the application later.`
     : 'They will be signed out everywhere, their open offers will end and their unpaid orders will be canceled.';
+}
 
 const EmailPreview = ({ to, subject, text }: DenialEmail) => (
   <article className="email-preview" aria-label="Email preview">

@@ -12,7 +12,10 @@ export const applicationColumns = (now: number | null): readonly Column<Applicat
     cell: (row) => (
       <>
         <a href={`/admin/people/${row.id}`}>{row.company}</a>{' '}
-        <span className="faint tiny no-line">{row.full_name}</span>
+        <span className="faint tiny no-line">
+          {row.full_name}
+          {row.member_role && `, ${row.member_role}`}
+        </span>
       </>
     ),
   },

@@ -4,6 +4,7 @@ import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
 import { notifyError, useAct } from '../browser/use-act';
 import { useLateComponent } from '../browser/use-late-component';
+import { subjectOf } from './words';
 
 interface Decision {
   endpoint: typeof approve | typeof deny;
@@ -13,15 +14,15 @@ interface Decision {
 
 const APPROVAL: Decision = {
   endpoint: approve,
-  outcome: ({ company, email, status }) =>
-    status === 'password_created'
-      ? `${company} approved. We emailed ${email} that the account is open.`
-      : `${company} approved. We emailed ${email} a link to create a password.`,
+  outcome: (row) =>
+    row.status === 'password_created'
+      ? `${subjectOf(row)} approved. We emailed ${row.email} that the account is open.`
+      : `${subjectOf(row)} approved. We emailed ${row.email} a link to create a password.`,
 };
 
 const DENIAL: Decision = {
   endpoint: deny,
-  outcome: ({ company, email }) => `${company} denied. We emailed ${email}.`,
+  outcome: (row) => `${subjectOf(row)} denied. We emailed ${row.email}.`,
 };
 
 /** Approves and denies people. A denial asks first and shows its email. */

@@ -1,3 +1,4 @@
+import type { ApplicationRow } from '../../server/accounts/applications/contract';
 export const LABELS = {
   provisional: 'Pending',
   denied: 'Denied',
@@ -17,3 +18,7 @@ export const TONES = {
   key: 'gray',
   onboarded: 'green',
 } as const;
+
+/** Who a decision is about: the company of who applied, another member alone. */
+export const subjectOf = ({ company, full_name, email, member_role }: ApplicationRow) =>
+  member_role === null ? company : full_name || email;

@@ -108,6 +108,8 @@ export interface PersonPage {
   created_at: string;
   role: Role;
   primary: boolean;
+  /** null of the primary owner. */
+  member_role: Role | null;
   /** The others of the company. */
   members: {
     id: number;

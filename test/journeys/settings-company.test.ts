@@ -130,3 +130,24 @@ test('an account with open trade reads what keeps it, and moves once that is don
   await page.getByRole('button', { name: 'Move to Acme Retail' }).click();
   await page.waitForURL('**/all_products');
 });
+
+test('staff who deny a member read that it is about that person alone', async () => {
+  const { factory } = environment;
+  const owner = await factory.aBuyer({ name: 'Acme Retail' });
+  await factory.aMember(owner, 'approver', { name: 'Anna Bauer' });
+  const page = await openSignedIn(environment.browser, factory, await factory.staff(), {
+    reducedMotion: 'reduce',
+  });
+  await page.goto('/admin/applications?query=Anna+Bauer');
+  await page.locator('#applications[data-ready]').waitFor();
+  await page.getByText('Anna Bauer, approver').waitFor();
+  await button(page, 'Actions for Anna Bauer').click();
+  await page.getByRole('menuitem', { name: 'Deny' }).click();
+  await dialog(page).getByRole('heading', { name: 'Deny Anna Bauer?' }).waitFor();
+  await dialog(page).getByText('Acme Retail and its other members trade on.').waitFor();
+  await dialog(page).locator('.email-preview').waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await button(page, 'Deny Member').click();
+  await page.getByText('Anna Bauer denied.').waitFor();
+  expect((await (await factory.as(owner)).request('GET', '/me')).status).toBe(200);
+});

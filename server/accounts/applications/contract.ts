@@ -1,3 +1,4 @@
+import type { Role } from '../../contract/capabilities';
 import { endpoint } from '../../contract/endpoint';
 import type { Island } from '../../contract/island';
 import type { UserStatus } from '../contract';
@@ -42,6 +43,8 @@ export interface ApplicationRow {
   full_name: string;
   email: string;
   company: string;
+  /** Of who joined the company later; null for who applied for it, or took it over. */
+  member_role: Role | null;
   category: string;
   status: UserStatus;
   created_at: string;

@@ -4,6 +4,7 @@ import { pageOf } from '../../../db/page';
 import { countRows } from '../../../db/rows';
 import { statement } from '../../../db/sql';
 import type { AuditRow } from '../../../db/tables';
+import type { Role } from '../../contract/capabilities';
 import { type PersonPage, type UserStatus, userStatuses } from '../contract';
 import type { ApplicationList, ApplicationRow } from './contract';
 
@@ -20,6 +21,8 @@ interface Row {
   full_name: string;
   email: string;
   company: string;
+  role: Role | null;
+  is_primary: boolean;
   category: string | null;
   status: UserStatus;
   created_at: Date;
@@ -31,6 +34,7 @@ const applicationRow = (row: Row): ApplicationRow => ({
   full_name: row.full_name,
   email: row.email,
   company: row.company,
+  member_role: row.is_primary ? null : (row.role ?? 'owner'),
   category: row.category ?? '',
   status: row.status,
   created_at: row.created_at.toISOString(),
@@ -48,6 +52,8 @@ const people = (db: Knex) =>
       db.raw('coalesce(users.former_email, users.email)::text as email'),
       db.raw('coalesce(buyers.name, sellers.name) as company'),
       db.raw('coalesce(buyers.category, sellers.category) as category'),
+      'users.role',
+      'users.is_primary',
       'users.status',
       'users.created_at',
     );
