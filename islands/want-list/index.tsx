@@ -96,6 +96,14 @@ function Shown({ list, asked, ask, busy, readOnly, onChange }: ShownProps) {
     await onChange();
     notify('success', 'Product chosen. It is ready to add to your cart.');
   }
+  const proposed = lines.filter(({ status, proposals }) => status === 'proposed' && proposals.length > 0);
+  async function takeAll() {
+    const taken = proposed.map(({ id, proposals }) => ({ id, product_id: proposals[0]?.product_id }));
+    const answer = await call(correctWants, { id: want_list.id }, { lines: taken });
+    await onChange();
+    const count = answer.lines.filter(({ status }) => status === 'matched').length;
+    notify('success', `${counted(count, 'product')} chosen, ready to add to your cart.`);
+  }
   const { counts } = want_list;
   const total = asked.status
     ? counts[asked.status]
@@ -142,6 +150,11 @@ function Shown({ list, asked, ask, busy, readOnly, onChange }: ShownProps) {
           })),
         ]}
       />
+      {asked.status === 'proposed' && proposed.length > 1 && !readOnly && (
+        <div className="want-acts">
+          <Button onClick={() => void run(takeAll, 0)}>Use These {proposed.length} Products</Button>
+        </div>
+      )}
       {isFixing && Faulty ? (
         <Faulty
           lines={faulty}

@@ -5,6 +5,7 @@ import type { WantRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { stripInvisible } from '../contract/strip-invisible';
 import { lockBuyer } from '../offers/offer';
+import { LISTED } from '../products/visibility';
 import { problemsOfCell, type WantCell, type WantProblem, wantCells } from './cells/rules';
 import { broadcastList } from './channel';
 import type { WantLine } from './contract';
@@ -30,7 +31,21 @@ const lockFaulty = statement<FaultyWant>(
      from wants where want_list_id = $1 and id = any($2) and problems <> '{}' order by id for update`,
 );
 
-/** Reads the cells again like those of a list. Lines that are not faulty, or not of the list, stay as they are. */
+/** $2 and $3: wants with the proposals that are taken. Those that are no longer listed are not. */
+const takeProposals = statement(
+  'take proposals',
+  `update wants set status = 'matched', product_id = taken.product_id
+     from unnest($2::int[], $3::int[]) as taken (want_id, product_id)
+    where wants.id in (select id from wants where want_list_id = $1 and id = any($2) and status = 'proposed'
+                        order by id for update)
+      and wants.id = taken.want_id
+      and exists (select from want_proposals proposed
+                    join products on products.id = proposed.product_id
+                    join sellers on sellers.id = products.seller_id
+                   where proposed.want_id = wants.id and proposed.product_id = taken.product_id and ${LISTED})`,
+);
+
+/** Reads the cells of faulty lines again like those of a list, and takes proposals. Other lines stay as they are. */
 export async function correctWants(
   tx: Tx,
   list: { readonly id: number; readonly buyer_id: number },
@@ -43,6 +58,8 @@ export async function correctWants(
   const read = wants.map((want) => readAgain(want, given.get(want.id) ?? {}, today));
   const corrected = await writeCorrected(tx, await identifyItems(tx, read));
   await matchWants(tx, corrected);
+  const taking = corrections.filter(({ product_id }) => product_id !== undefined);
+  await takeProposals(tx, [list.id, idsOf(taking), taking.map(({ product_id }) => product_id)]);
   broadcastList(tx, list);
   const rows = await wantsOfIds(tx, list.id, [...given.keys()]);
   return wantLines(rows, await wantedProducts(tx, idsOf(rows)));

@@ -128,7 +128,8 @@ export default [
     example: { want_ids: [91], preview: true },
   }),
   doc(calls.correctWants, {
-    summary: 'Correct faulty lines of a want list by their cells as they are typed, up to 100 at a time',
+    summary:
+      'Correct faulty lines of a want list by their cells as they are typed, or take proposals, up to 100 lines at a time',
     answer: object<{ lines: calls.WantLine[] }>({ lines: list(line) }),
     example: { lines: [{ id: 91, quantity: '24 pcs', price: '$4.75' }] },
   }),

@@ -34,10 +34,14 @@ export const wantBody = object({
 
 const cell = () => string().max(MAX_ITEM_CHARACTERS, `Enter at most ${MAX_ITEM_CHARACTERS} characters`);
 
-/** Cells as people type them. One that is not given stays. */
+/** Cells as people type them, and the proposals that they take. What is not given stays. */
 export const correctionsBody = object({
   lines: array(
-    object({ id: id().required(), item: cell(), quantity: cell(), price: cell(), date: cell() }).required(),
+    object({
+      id: id().required(),
+      ...{ item: cell(), quantity: cell(), price: cell(), date: cell() },
+      product_id: id(),
+    }).required(),
   )
     .max(LINES_PER_PAGE, `Send at most ${LINES_PER_PAGE} lines`)
     .required(),

@@ -117,6 +117,24 @@ test('a buyer corrects faulty lines where they stand, by keyboard and by pasting
   ]);
 });
 
+test('a buyer takes the proposals of all lines on screen in one click', async () => {
+  const { factory, browser } = environment;
+  const buyer = await factory.aBuyer();
+  await factory.aProduct({ name: 'Cedar Trivet' });
+  await factory.aProduct({ name: 'Cork Coaster' });
+  const client = await factory.as(buyer);
+  const text = 'cedar trivets\t4\ncork coasters\t5\nnothing like it\t2';
+  const { body } = await client.call(createWantList, {}, { want_list: { text } });
+  await runDueJobs(factory.services, wantJobs);
+  const page = await openSignedIn(browser, factory, buyer);
+  await page.goto(`/want_lists/${body.want_list.id}?status=proposed`);
+  await live(page);
+  await page.getByRole('button', { name: 'Use These 2 Products' }).click();
+  await page.locator('#alerts').getByText('2 products chosen, ready to add to your cart.').waitFor();
+  await page.getByRole('button', { name: 'Add 2 to Cart' }).waitFor();
+  await page.getByRole('button', { name: 'Use These' }).waitFor({ state: 'detached' });
+});
+
 test('a buyer takes a proposal in one click, refuses others and takes that back, and is asked before a line goes', async () => {
   const { factory, browser } = environment;
   const buyer = await factory.aBuyer();

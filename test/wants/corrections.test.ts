@@ -88,3 +88,28 @@ test('lines without a fault, or of another list, are not corrected', async () =>
   const many = Array.from({ length: 101 }, () => ({ id: right, quantity: '9' }));
   expect((await correct(client, id, many)).body).toMatchObject({ errors: ['Send at most 100 lines'] });
 });
+
+test('the proposals of many lines are taken at once, where they are proposals and listed', async () => {
+  const ladle = await factory.aProduct({ name: 'Walnut Ladle' });
+  const tray = await factory.aProduct({ name: 'Walnut Tray' });
+  const bowl = await factory.aProduct({ name: 'Walnut Bowl' });
+  const { client, id, page } = await aList(
+    'walnut ladles\t4\nwalnut trays\t5\nwalnut bowls\t6\nwalnut ladle\t1',
+  );
+  const other = await aWantList(factory, await factory.aBuyer(), 'walnut ladles\t4');
+  const [first, second, third, fourth] = page.lines.map((line) => line.id);
+  await factory.db('products').where({ id: tray.id }).update({ deleted_at: new Date() });
+  const { body } = await correct(client, id, [
+    { id: first, product_id: ladle.id },
+    { id: second, product_id: tray.id },
+    { id: third, product_id: ladle.id },
+    { id: other.page.lines[0]?.id, product_id: ladle.id },
+  ]);
+  expect(body.lines).toMatchObject([
+    { id: first, status: 'matched', product: { product_id: ladle.id } },
+    { id: second, status: 'proposed' },
+    { id: third, status: 'proposed', proposals: [{ product_id: bowl.id }] },
+  ]);
+  expect((await pageOf(client, id)).lines).toMatchObject([{}, {}, {}, { id: fourth, status: 'proposed' }]);
+  expect((await pageOf(other.client, other.id)).want_list.counts).toMatchObject({ matched: 0, proposed: 1 });
+});
