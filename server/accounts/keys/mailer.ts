@@ -4,6 +4,7 @@ import { counted } from '../../contract/money';
 import { mailDay, subjectWith } from '../../mail/lines';
 import { deliverAll } from '../../mail/mailer';
 import { activeOwners, type Company } from '../company/company';
+import { limitsText } from '../company/rules';
 import { withoutLinks } from '../mailer';
 import type { ApiKeyDocument } from './contract';
 
@@ -27,6 +28,8 @@ export async function keyCreated(tx: Tx, company: Company, key: ApiKeyDocument, 
         company: company.name,
         creator: withoutLinks(creator) || company.name,
         capabilities: key.capabilities,
+        // What sells has none.
+        limits: company.kind === 'buyer' ? limitsText(key.limits) || 'none' : '',
         path: '/settings/api',
       },
     })),

@@ -79,6 +79,8 @@ test('an owner makes a key, whose secret is shown once', async () => {
   expect(stored).not.toContain(secret.slice(4));
 
   expect(await subjectsTo(owner.email)).toEqual(['New API key: ERP sync']);
+  const mail = await factory.db('mails').where({ recipient: owner.email }).first();
+  expect(mail?.text).toContain('Limits: $500.00 per order');
   const { body } = await byOwner.request('GET', '/company/activity');
   expect(body).toMatchObject({ activity: [{ action: 'company.create_key', subject: 'ERP sync' }] });
 });
