@@ -21,8 +21,9 @@ type ProductOfSeller = LineProduct & {
   open_offer: string | null;
 };
 
+/** Of the seller of user $1. */
 const buyable = statement<ProductOfSeller>(
-  'products of seller for cart',
+  'products for cart',
   `select products.id, products.name, products.units, products.min_order_units, products.seller_price_cents,
           ${orderMultiple('products')}, true as listed,
           (select offers.offer_number
@@ -33,11 +34,11 @@ const buyable = statement<ProductOfSeller>(
             limit 1) as open_offer
      from products
      join sellers on sellers.id = products.seller_id
-    where products.seller_id = $1 and products.id = any($2) and ${LISTED}`,
+    where products.seller_id = (select seller_id from users where id = $1) and products.id = any($2) and ${LISTED}`,
 );
 
-export const listedProducts = (tx: Tx, sellerId: number, ids: readonly number[], buyerId: number) =>
-  buyable(tx, [sellerId, ids, buyerId]);
+export const listedProducts = (tx: Tx, sellerUserId: number, ids: readonly number[], buyerId: number) =>
+  buyable(tx, [sellerUserId, ids, buyerId]);
 
 /** Throws 422 out of bounds. `prefix` precedes the field names of the errors. */
 export function requireBounds(

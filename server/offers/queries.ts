@@ -82,18 +82,23 @@ export const selectOffers = (name: string, rest: string) =>
 
 export const NEWEST_FIRST = 'order by offers.created_at desc, offers.id desc';
 
-const lines = statement<Line>(
-  'lines of offers',
-  `select offer_products.id, offer_products.offer_id, offer_products.product_id, offer_products.quantity,
+export const LINE = `offer_products.id, offer_products.offer_id, offer_products.product_id, offer_products.quantity,
           offer_products.unit_price_cents, offer_products.buyer_price_cents, offer_products.seller_price_cents,
           products.seller_id as product_seller_id, products.name, products.upc, products.sku, products.photo_1,
           products.units, products.min_order_units, products.seller_price_cents as asking_price_cents,
           products.msrp_cents, products.outer_quantity, products.weight, products.weight_unit, ${orderMultiple('products')},
-          (${SELLABLE} and not (products.paused and offers.state in ${sqlList(cartStates)})) as listed, products.paused
-     from offer_products
+          (${SELLABLE} and not (products.paused and offers.state in ${sqlList(cartStates)})) as listed, products.paused`;
+
+/** `source` has the columns of `offer_products`. */
+export const lineTables = (source: string) => `${source} offer_products
      join offers on offers.id = offer_products.offer_id
      join products on products.id = offer_products.product_id
-     join sellers on sellers.id = products.seller_id
+     join sellers on sellers.id = products.seller_id`;
+
+const lines = statement<Line>(
+  'lines of offers',
+  `select ${LINE}
+     from ${lineTables('offer_products')}
     where offer_products.offer_id = any($1)
     order by offer_products.id`,
 );

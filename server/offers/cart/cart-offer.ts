@@ -19,29 +19,33 @@ import { cartStates, inCart, MAX_LINES, TOO_MANY_LINES } from '../rules';
 type CartState = 'draft' | 'saved_for_later';
 
 // Needs the buyer's lock: no concurrent call inserts the same offer.
-const findOrCreate = statement<OfferRow>(
-  'lock or create cart offers',
-  `with existing as (
-     select ${OFFER} from offers
-      where buyer_id = $1 and seller_id = $2 and state in ${sqlList(cartStates)} for update
-   ), created as (
-     insert into offers (buyer_id, seller_id, state)
-     select $1, $2, $3 where not exists (select from existing where state = $3)
-     returning ${OFFER}
-   )
-   select ${OFFER} from existing as offers union all select ${OFFER} from created as offers`,
-);
+const findOrCreate = (name: string, seller: string) =>
+  statement<OfferRow>(
+    name,
+    `with existing as (
+       select ${OFFER} from offers
+        where buyer_id = $1 and seller_id = ${seller} and state in ${sqlList(cartStates)} for update
+     ), created as (
+       insert into offers (buyer_id, seller_id, state)
+       select $1, sellers.id, $3 from sellers
+        where sellers.id = ${seller} and not exists (select from existing where state = $3)
+       returning ${OFFER}
+     )
+     select ${OFFER} from existing as offers union all select ${OFFER} from created as offers`,
+  );
+
+const findOrCreateOf = {
+  seller: findOrCreate('lock or create cart offers', '$2'),
+  sellerUser: findOrCreate(
+    'lock or create cart offers of user',
+    '(select seller_id from users where id = $2)',
+  ),
+};
 
 export interface LockedCart {
   readonly draft: OfferRow;
   readonly saved: OfferRow | null;
 }
-
-/** What the buyer has of the seller in the cart and saved for later. The buyer's row must be locked. */
-const cartOffers = async (tx: Tx, buyerId: number, sellerId: number, create: CartState) => {
-  const offers = await findOrCreate(tx, [buyerId, sellerId, create]);
-  return new Map(offers.map((offer) => [offer.state, offer]));
-};
 
 function written(offer: OfferRow | undefined): OfferRow {
   if (!offer) throw new Error('The offer was not written');
@@ -49,18 +53,30 @@ function written(offer: OfferRow | undefined): OfferRow {
 }
 
 /** The buyer's row must be locked. */
-export const cartOffer = async (tx: Tx, buyerId: number, sellerId: number, state: CartState) =>
-  written((await cartOffers(tx, buyerId, sellerId, state)).get(state));
+export async function cartOffer(tx: Tx, buyerId: number, sellerId: number, state: CartState) {
+  const offers = await findOrCreateOf.seller(tx, [buyerId, sellerId, state]);
+  return written(offers.find((offer) => offer.state === state));
+}
+
+function cartOf(offers: readonly OfferRow[]): LockedCart | null {
+  const draft = offers.find(({ state }) => state === 'draft');
+  return draft ? { draft, saved: offers.find((offer) => offer !== draft) ?? null } : null;
+}
 
 /** The draft, created where there is none. The buyer's row must be locked. */
 export async function lockCart(tx: Tx, buyerId: number, sellerId: number): Promise<LockedCart> {
-  const offers = await cartOffers(tx, buyerId, sellerId, 'draft');
-  return { draft: written(offers.get('draft')), saved: offers.get('saved_for_later') ?? null };
+  const cart = cartOf(await findOrCreateOf.seller(tx, [buyerId, sellerId, 'draft']));
+  if (!cart) throw new Error('The draft was not written');
+  return cart;
 }
+
+/** The same, of the seller whom the user belongs to; null where there is none. */
+export const lockCartOfUser = async (tx: Tx, buyerId: number, sellerUserId: number) =>
+  cartOf(await findOrCreateOf.sellerUser(tx, [buyerId, sellerUserId, 'draft']));
 
 /** What follows a change by the member $2 to the lines of offer $1, in its statement. */
 export const RAISE_VERSION = `
-   update offers set version = version + 1, updated_at = now(), changed_by = $2 where id = $1 returning ${OFFER}`;
+   update offers set version = version + 1, updated_at = now(), changed_by = $2 where id = $1`;
 
 /** Raises the version after a change to these lines. Throws like `savedCart`. */
 export async function saveCart(

@@ -13,14 +13,15 @@ import {
   requireBounds,
 } from '../availability';
 import { linesIn, type OfferAndLines } from '../offer';
-import type { OfferWithNames } from '../queries';
+import { LINE, type Line, lineTables, OFFER, type OfferWithNames } from '../queries';
+import { shippingContextsOf } from '../shipping/shipping';
 import { type CartMove, moveOf, offerEvents } from '../state-machine';
 import {
   cartOffer,
   deleteIfEmpty,
   type LockedCart,
-  lockCart,
   lockCartOffer,
+  lockCartOfUser,
   RAISE_VERSION,
   saveCart,
   savedCart,
@@ -40,7 +41,16 @@ const lockParties = statement<Parties>(
       for no key update of buyers`,
 );
 
-const upsertLines = statement<OfferRow>(
+const LINE_COLUMNS =
+  'id, offer_id, product_id, quantity, unit_price_cents, buyer_price_cents, seller_price_cents';
+
+interface Raised {
+  readonly raised_version: number;
+  readonly raised_at: Date;
+}
+
+/** Returns all lines of the draft. */
+const upsertLines = statement<Line & Raised>(
   'put into cart',
   `with put as (
      insert into offer_products (offer_id, product_id, quantity, unit_price_cents, buyer_price_cents)
@@ -49,14 +59,24 @@ const upsertLines = statement<OfferRow>(
      on conflict (offer_id, product_id) do update
        set quantity = excluded.quantity, unit_price_cents = excluded.unit_price_cents,
            buyer_price_cents = excluded.buyer_price_cents
-   ) ${RAISE_VERSION}`,
+     returning ${LINE_COLUMNS}
+   ), raised as (${RAISE_VERSION}
+     returning version, updated_at
+   ), cart_lines as (
+     select ${LINE_COLUMNS} from put
+      union all
+     select ${LINE_COLUMNS} from offer_products where offer_id = $1 and product_id <> all($3)
+   )
+   select ${LINE}, raised.version as raised_version, raised.updated_at as raised_at
+     from raised cross join ${lineTables('cart_lines')}
+    order by offer_products.id`,
 );
 
 const updateLine = statement<OfferRow>(
   'change cart line',
   `with changed as (
      update offer_products set quantity = $4, unit_price_cents = $5, buyer_price_cents = $5 where id = $3
-   ) ${RAISE_VERSION}`,
+   ) ${RAISE_VERSION} returning ${OFFER}`,
 );
 
 export const addToCart = (
@@ -65,20 +85,25 @@ export const addToCart = (
   sellerUserId: number,
   wanted: readonly RequestedLine[],
 ) =>
-  transaction(async (tx): Promise<OfferAndLines & { offer: OfferWithNames }> => {
+  transaction(async (tx) => {
     const ids = wanted.map(({ product_id }) => product_id);
     if (new Set(ids).size < ids.length) throw Invalid('Add each product only once');
     const buyerId = viewer.buyer_id;
-    const [parties] = await lockParties(tx, [sellerUserId, buyerId]);
-    if (!parties) throw Invalid("This seller doesn't exist");
-    const [products, cart] = await Promise.all([
-      listedProducts(tx, parties.seller_id, ids, buyerId),
-      lockCart(tx, buyerId, parties.seller_id),
+    // Pipelined, executed in this order.
+    const [[parties], products, cart] = await Promise.all([
+      lockParties(tx, [sellerUserId, buyerId]),
+      listedProducts(tx, sellerUserId, ids, buyerId),
+      lockCartOfUser(tx, buyerId, sellerUserId),
     ]);
+    if (!parties || !cart) throw Invalid("This seller doesn't exist");
     requireAvailable(wanted, products);
-    const { offer, lines } = await fillDraft(tx, viewer, cart, wanted);
+    await removeFromSaved(tx, viewer, cart, ids);
+    const [{ offer, lines }, [shipping]] = await Promise.all([
+      putIntoDraft(tx, viewer, cart, wanted),
+      shippingContextsOf(tx, [cart.draft.id]),
+    ]);
     tx.names(offer.id);
-    return { offer: { ...offer, ...parties, purchase_order_id: null, approval: null }, lines };
+    return { offer: { ...offer, ...parties, purchase_order_id: null, approval: null }, lines, shipping };
   });
 
 /** Puts the lines into the buyer's draft, instead of those of the same products there and saved for later. */
@@ -89,18 +114,25 @@ export async function fillDraft(
   lines: readonly RequestedLine[],
 ): Promise<OfferAndLines> {
   const ids = lines.map(({ product_id }) => product_id);
-  if (cart.saved) await removeFromSaved(tx, viewer, cart.saved, ids);
-  const prices = lines.map(({ unit_price }) => unit_price);
-  const quantities = lines.map(({ quantity }) => quantity);
-  // Pipelined, executed in this order.
-  const [[saved], all] = await Promise.all([
-    upsertLines(tx, [cart.draft.id, viewer.id, ids, quantities, prices]),
-    linesIn(tx, cart.draft),
-  ]);
-  return savedCart(tx, saved, 'add', all);
+  await removeFromSaved(tx, viewer, cart, ids);
+  return putIntoDraft(tx, viewer, cart, lines);
 }
 
-async function removeFromSaved(tx: Tx, viewer: Buyer, saved: OfferRow, productIds: readonly number[]) {
+async function putIntoDraft(tx: Tx, viewer: Buyer, { draft }: LockedCart, wanted: readonly RequestedLine[]) {
+  const put = await upsertLines(tx, [
+    draft.id,
+    viewer.id,
+    wanted.map(({ product_id }) => product_id),
+    wanted.map(({ quantity }) => quantity),
+    wanted.map(({ unit_price }) => unit_price),
+  ]);
+  const [first] = put;
+  const saved = first && { ...draft, version: first.raised_version, updated_at: first.raised_at };
+  return savedCart(tx, saved, 'add', put);
+}
+
+async function removeFromSaved(tx: Tx, viewer: Buyer, { saved }: LockedCart, productIds: readonly number[]) {
+  if (!saved) return;
   const taken = await tx('offer_products')
     .where({ offer_id: saved.id })
     .whereIn('product_id', productIds)
