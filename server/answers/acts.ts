@@ -7,7 +7,7 @@ import { formatUnits } from '../contract/money';
 import { HttpError } from '../http/errors';
 import { acceptInTransaction } from '../offers/acceptance';
 import { counterInTransaction, rejectInTransaction } from '../offers/negotiation';
-import { lockOffer, lockParties } from '../offers/offer';
+import { lockPartiesAndOffer } from '../offers/offer';
 import { linesOf } from '../offers/queries';
 import { OutOfStock } from '../products/stock';
 import type { Services } from '../services';
@@ -58,9 +58,8 @@ async function actOnRow(tx: Tx, { answer, offerId, config }: RowAct): Promise<vo
   const { version } = row;
   const viewer = { kind: 'seller', id: answer.user_id } as const;
   const { note } = answer.rule as { note: string | null };
-  await lockParties(tx, offerId, viewer);
   // An acceptance answers an accepted offer with its order; here that is another act's.
-  await lockOffer(tx, offerId, version);
+  await lockPartiesAndOffer(tx, offerId, viewer, version);
   const done = { state: 'done' } as const;
   if (row.action === 'accept') {
     const { orderId } = await acceptInTransaction(tx, { offerId, viewer, version, config, note });

@@ -7,7 +7,7 @@ import { submitInTransaction } from '../offers/cart/submission';
 import { broadcastApproval } from '../offers/channel';
 import { ApprovalLapsed, type PurchaseContent } from '../offers/limits';
 import { counterInTransaction } from '../offers/negotiation';
-import { lockOffer, lockParties } from '../offers/offer';
+import { lockOffer, lockPartiesAndOffer } from '../offers/offer';
 import type { Services } from '../services';
 import { lapse } from './lapse';
 import { requestEnded } from './mailer';
@@ -78,8 +78,7 @@ async function performApproved(services: Services, viewer: Buyer, found: Approva
 
 /** In the order of every act: the parties, the offer, then the request. */
 async function lockToApprove(tx: Tx, viewer: Buyer, { id, offer_id }: ApprovalRow) {
-  await lockParties(tx, offer_id, viewer);
-  const offer = await lockOffer(tx, offer_id);
+  const offer = await lockPartiesAndOffer(tx, offer_id, viewer);
   const request = await lockOpen(tx, id);
   if (request.status === 'lapsed' || offer.version !== request.version) throw ApprovalLapsed();
   requireOtherThanRequester(viewer, request);

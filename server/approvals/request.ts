@@ -5,7 +5,7 @@ import { DAY_MS } from '../contract/durations';
 import { Conflict } from '../http/errors';
 import { broadcastApproval } from '../offers/channel';
 import { type ActOrRequest, ApprovalNeeded, exceededLimit, type NeededApproval } from '../offers/limits';
-import { lockOffer, lockParties } from '../offers/offer';
+import { lockPartiesAndOffer } from '../offers/offer';
 import type { Services } from '../services';
 import { writeLapse } from './lapse';
 import { approvalNeeded } from './mailer';
@@ -33,8 +33,7 @@ export const actOrRequest =
 
 /** Returns false where the act is another one by now, or within the limits. */
 async function request(tx: Tx, viewer: Buyer, needed: NeededApproval): Promise<boolean> {
-  await lockParties(tx, needed.offerId, viewer);
-  const offer = await lockOffer(tx, needed.offerId);
+  const offer = await lockPartiesAndOffer(tx, needed.offerId, viewer);
   if (offer.version !== needed.version) return false;
   const exceeded = await exceededLimit(tx, viewer, offer.id, needed.total);
   if (!exceeded) return false;

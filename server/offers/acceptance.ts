@@ -12,8 +12,7 @@ import { belowMinimumOrder, missingToMinimum } from './cart/rules';
 import { ApprovalNeeded, type ApprovedPurchase, commit } from './limits';
 import {
   byParty,
-  lockOffer,
-  lockParties,
+  lockPartiesAndOffer,
   nextState,
   poNumberChange,
   recordMove,
@@ -119,9 +118,8 @@ export async function acceptInTransaction(tx: Tx, acceptance: Acceptance) {
 
 /** Pipelined, executed in this order: the reads see what the locks protect. */
 async function lockAndRead(tx: Tx, { offerId, viewer, config }: Acceptance) {
-  const [, offer, lines, unpaid, [context]] = await Promise.all([
-    lockParties(tx, offerId, viewer),
-    lockOffer(tx, offerId),
+  const [offer, lines, unpaid, [context]] = await Promise.all([
+    lockPartiesAndOffer(tx, offerId, viewer),
     linesOf(tx, [offerId]),
     unpaidOrders(tx, [offerId, config.maxUnpaidOrders]),
     shippingContextsOf(tx, [offerId]),

@@ -37,13 +37,16 @@ const lockPartiesOfOffer = statement(
    select from buyers
     where id = (select buyer_id from offers where id = $1) and exists (select from seller) for no key update`,
 );
-const findDeniedBuyer = statement(
-  'denied buyer of offer',
-  `select from users where buyer_id = (select buyer_id from offers where id = $1) and is_primary and status = 'denied'`,
-);
 const lockOfferRow = statement<OfferRow>(
   'lock offer',
   `select ${OFFER} from offers where id = $1 for update`,
+);
+
+const lockOfferOfBuyer = statement<OfferRow & { is_buyer_denied: boolean }>(
+  'lock offer of buyer',
+  `select ${OFFER}, exists (select from users
+            where users.buyer_id = offers.buyer_id and is_primary and status = 'denied') as is_buyer_denied
+     from offers where id = $1 for update`,
 );
 
 /** Serializes one buyer's acts. Locked before any offer row; the fixed order prevents deadlocks. */
@@ -52,11 +55,26 @@ export const lockBuyer = async (tx: Tx, buyerId: number) => void (await lockBuye
 export const lockBuyerOfOffer = async (tx: Tx, offerId: number) =>
   void (await lockBuyerRowOfOffer(tx, [offerId]));
 
-/** Blocks the denial of either party (docs/rules.md#offers). Throws Forbidden to a denied buyer, OfferChanged to their seller. */
-export async function lockParties(tx: Tx, offerId: number, viewer: ActingParty) {
-  // A separate statement: it sees what was committed while the locks were awaited.
-  const [, denied] = await Promise.all([lockPartiesOfOffer(tx, [offerId]), findDeniedBuyer(tx, [offerId])]);
-  if (denied.length > 0) throw viewer.kind === 'buyer' ? Forbidden() : OfferChanged();
+/**
+ * Blocks the denial of either party (docs/rules.md#offers), then locks the offer. Throws Forbidden to a denied buyer,
+ * OfferChanged to their seller.
+ */
+export async function lockPartiesAndOffer(
+  tx: Tx,
+  offerId: number,
+  viewer: ActingParty,
+  version?: number,
+): Promise<OfferRow> {
+  // Two statements: the second one sees what was committed while the first one waited for its locks.
+  const [, [locked]] = await Promise.all([
+    lockPartiesOfOffer(tx, [offerId]),
+    lockOfferOfBuyer(tx, [offerId]),
+  ]);
+  if (!locked) throw NotFound();
+  const { is_buyer_denied: isDenied, ...offer } = locked;
+  if (isDenied) throw viewer.kind === 'buyer' ? Forbidden() : OfferChanged();
+  requireCurrent(offer, version);
+  return offer;
 }
 
 export async function lockOffer(tx: Tx, id: number, version?: number): Promise<OfferRow> {

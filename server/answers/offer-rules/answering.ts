@@ -7,7 +7,7 @@ import { HttpError } from '../../http/errors';
 import { acceptInTransaction } from '../../offers/acceptance';
 import { sellerStream } from '../../offers/channel';
 import { counterInTransaction, rejectInTransaction } from '../../offers/negotiation';
-import { linesIn, lockOffer, lockParties } from '../../offers/offer';
+import { linesIn, lockOffer, lockPartiesAndOffer } from '../../offers/offer';
 import type { Line } from '../../offers/queries';
 import { OutOfStock } from '../../products/stock';
 import type { Services } from '../../services';
@@ -46,17 +46,21 @@ const byRule = { kind: 'seller', id: 0 } as const;
 async function lockPlanned(tx: Tx, offerId: number): Promise<OfferRow | null> {
   if (!(await tx('offers').where({ id: offerId }).first('id'))) return null;
   const offer = await lockOffer(tx, offerId);
-  const [plan] = await lockPlan(tx, [offerId]);
-  if (!plan?.is_due || plan.held) return null;
-  if (plan.version === offer.version && offer.state === 'seller_review') return offer;
-  await tx('planned_answers').where({ offer_id: offerId }).delete();
-  return null;
+  return (await isPlanned(tx, offer)) ? offer : null;
+}
+
+/** The offer must be locked. */
+async function isPlanned(tx: Tx, { id, version, state }: OfferRow): Promise<boolean> {
+  const [plan] = await lockPlan(tx, [id]);
+  if (!plan?.is_due || plan.held) return false;
+  if (plan.version === version && state === 'seller_review') return true;
+  await tx('planned_answers').where({ offer_id: id }).delete();
+  return false;
 }
 
 async function answerPlanned(tx: Tx, offerId: number, config: Config): Promise<void> {
-  await lockParties(tx, offerId, byRule);
-  const offer = await lockPlanned(tx, offerId);
-  if (!offer) return;
+  const offer = await lockPartiesAndOffer(tx, offerId, byRule);
+  if (!(await isPlanned(tx, offer))) return;
   const lines = await linesIn(tx, offer);
   const decision = await decisionOn(tx, offer, lines);
   const isPossible =

@@ -10,8 +10,7 @@ import { type ApprovedPurchase, commit } from '../limits';
 import {
   byParty,
   expiryAfter,
-  lockOffer,
-  lockParties,
+  lockPartiesAndOffer,
   nextState,
   poNumberChange,
   recordMove,
@@ -57,9 +56,8 @@ export async function submitInTransaction(
 ) {
   const { version, ship_to_address_id: addressId, note } = options;
   // Pipelined, executed in this order: the lines are read under the locks.
-  const [, offer, lines, [context]] = await Promise.all([
-    lockParties(tx, offerId, viewer),
-    lockOffer(tx, offerId, version),
+  const [offer, lines, [context]] = await Promise.all([
+    lockPartiesAndOffer(tx, offerId, viewer, version),
     linesOf(tx, [offerId]),
     shippingContextsOf(tx, [offerId]),
   ]);
