@@ -56,12 +56,13 @@ async function insertOffers(client, state, buyers, count) {
   return made.map(({ id }, n) => ({ id, buyer: rows[n].buyer }));
 }
 
-/** A scene's `prepare(count)` makes the offers, `exchange(n)` acts on one; `headersOf(buyer, n)` says as whom. */
+/** A scene's `prepare(count)` makes the offers and returns their ids, `exchange(n)` acts on one; `headersOf(buyer, n)` says as whom. */
 export function answering(client, { state, act, buyers, headersOf = ({ bearer }) => bearer }) {
   let offers = [];
   return {
     prepare: async (count) => {
       offers = await insertOffers(client, state, buyers, count);
+      return offers.map(({ id }) => id);
     },
     exchange: (n) => ({
       method: 'PUT',
