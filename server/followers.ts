@@ -3,6 +3,7 @@ import { createTransactions, type Followers, type Tx } from '../db/transaction';
 import type { Actor } from './accounts/actor';
 import { onboardSeller } from './accounts/onboarding';
 import { planAnswer } from './answers/offer-rules/planning';
+import { lapseWithOffer } from './approvals/lapse';
 import type { ApprovalRow } from './approvals/queries';
 import {
   issueCreditMemo,
@@ -50,6 +51,8 @@ interface ReviewedPerson {
 declare module '../db/transaction' {
   interface Events {
     offerChanged(offer: OfferRow, event: OfferChange): Promise<void>;
+    /** Its row is still there. */
+    offerDeleted(offer: OfferRow): Promise<void>;
     /** Requested, or ended in any way. */
     approvalChanged(approval: ApprovalRow, by: Actor): Promise<void>;
     /** A move of its transition table, with who caused it. */
@@ -111,6 +114,7 @@ function createFollowers(services: ServicesOfFollowers) {
   const events = recordEvents(webhooks.wake);
   const followers: Followers = {
     offerChanged: [broadcastOffer, badges.ofOffer],
+    offerDeleted: [lapseWithOffer],
     offerMoved: [
       recordNote(services.config),
       sendOfferMail,

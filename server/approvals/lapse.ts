@@ -1,8 +1,9 @@
+import type { OfferRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { SYSTEM } from '../offers/offer';
 import type { Services } from '../services';
 import { requestEnded } from './mailer';
-import { type ApprovalRow, lockApproval } from './queries';
+import { type ApprovalRow, lockApproval, lockApprovalOfOffer } from './queries';
 
 type Reason = NonNullable<ApprovalRow['reason']>;
 
@@ -20,6 +21,12 @@ export async function writeLapse(tx: Tx, request: ApprovalRow, reason: Reason, b
   const ended = { ...request, status: 'lapsed', reason } as const;
   await tx.events.approvalChanged(ended, by === undefined ? SYSTEM : { actor: 'buyer', userId: by });
   if (by !== request.requested_by && isByAnother(request, reason)) await requestEnded(tx, ended);
+}
+
+/** The request goes with the offer. Under the offer's lock. */
+export async function lapseWithOffer(tx: Tx, { id }: Pick<OfferRow, 'id'>) {
+  const request = await lockApprovalOfOffer(tx, id);
+  if (request) await writeLapse(tx, request, request.reason ?? 'changed');
 }
 
 /** Writes what reads as lapsed, or what `reason` says. Does nothing once it is decided. */

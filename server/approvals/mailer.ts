@@ -14,11 +14,13 @@ interface ApprovalOfferRow {
   seller_name: string;
   state: OfferState;
   order_id: number | null;
+  is_empty: boolean;
 }
 
 const offerOfApproval = statement<ApprovalOfferRow>(
   'offer of approval',
-  `select buyers.name as buyer_name, sellers.name as seller_name, offers.state, purchase_orders.id as order_id
+  `select buyers.name as buyer_name, sellers.name as seller_name, offers.state, purchase_orders.id as order_id,
+          not exists (select from offer_products where offer_id = offers.id) as is_empty
      from offers left join purchase_orders on purchase_orders.offer_id = offers.id join buyers on buyers.id = offers.buyer_id join sellers on sellers.id = offers.seller_id
     where offers.id = $1`,
 );
@@ -26,8 +28,8 @@ const offerOfApproval = statement<ApprovalOfferRow>(
 async function offerOf(tx: Tx, { offer_id }: ApprovalRow) {
   const [offer] = await offerOfApproval(tx, [offer_id]);
   if (!offer) throw new Error(`Offer ${offer_id} has no companies`);
-  const { buyer_name: buyer, seller_name: seller, state, order_id: orderId } = offer;
-  return { buyer, seller, isDraft: state === 'draft', orderId };
+  const { buyer_name: buyer, seller_name: seller, state, order_id: orderId, is_empty: isEmpty } = offer;
+  return { buyer, seller, isDraft: state === 'draft', isEmpty, orderId };
 }
 
 type RequestedOffer = Awaited<ReturnType<typeof offerOf>>;
@@ -115,10 +117,15 @@ const sent: Readonly<Record<ApprovalRow['act'], (seller: string) => string>> = {
   counter: (seller) => `The counteroffer was sent to ${seller}.`,
 };
 
-const changedBy = ({ changer_name }: ApprovalRow, isDraft: boolean) =>
-  changer_name === null
-    ? 'The offer changed before the request was decided.'
-    : `${changer_name} changed the ${isDraft ? 'cart' : 'offer'} before the request was decided.`;
+const subjectOf = ({ isDraft }: Pick<RequestedOffer, 'isDraft'>) => (isDraft ? 'cart' : 'offer');
+
+function changedBy({ changer_name, offer_number }: ApprovalRow, offer: RequestedOffer) {
+  if (changer_name === null) return 'The offer changed before the request was decided.';
+  const change = offer.isEmpty
+    ? `removed the products of ${offer_number} from the cart`
+    : `changed the ${subjectOf(offer)}`;
+  return `${changer_name} ${change} before the request was decided.`;
+}
 
 const lapsedBecause: Readonly<Record<Exclude<ApprovalRow['reason'], 'changed' | null>, string>> = {
   expired: 'No one decided on the request within 7 days.',
@@ -128,7 +135,7 @@ const lapsedBecause: Readonly<Record<Exclude<ApprovalRow['reason'], 'changed' | 
 
 const NOTHING_DONE = 'Nothing was sent or ordered.';
 
-function decisionText(request: ApprovalRow, { seller, isDraft }: RequestedOffer) {
+function decisionText(request: ApprovalRow, offer: RequestedOffer) {
   const { act, offer_number, status, decider_name, reason } = request;
   const decider = decider_name ?? 'A colleague';
   const what = `your request for ${offer_number}, ${dollars(request.total_cents)}`;
@@ -136,7 +143,7 @@ function decisionText(request: ApprovalRow, { seller, isDraft }: RequestedOffer)
     return {
       subject: `Approved: ${offer_number}`,
       sentence: `${decider} approved ${what}.`,
-      preview: sent[act](seller),
+      preview: sent[act](offer.seller),
     };
   if (status === 'declined')
     return {
@@ -146,8 +153,8 @@ function decisionText(request: ApprovalRow, { seller, isDraft }: RequestedOffer)
     };
   return {
     subject: `Lapsed: ${offer_number}`,
-    sentence: reason === 'changed' || reason === null ? changedBy(request, isDraft) : lapsedBecause[reason],
-    preview: `${NOTHING_DONE} Review the offer and ask again.`,
+    sentence: reason === 'changed' || reason === null ? changedBy(request, offer) : lapsedBecause[reason],
+    preview: `${NOTHING_DONE} Review the ${subjectOf(offer)} and ask again.`,
   };
 }
 

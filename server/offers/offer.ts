@@ -220,7 +220,9 @@ export async function deleteOffer(
   by: number | null,
   event: OfferChange,
 ): Promise<null> {
-  await tx.events.offerChanged(await update(tx, offer, by), event);
+  const deleted = await update(tx, offer, by);
+  await tx.events.offerDeleted(deleted);
+  await tx.events.offerChanged(deleted, event);
   await tx('offers').where({ id: offer.id }).delete();
   return null;
 }

@@ -650,6 +650,34 @@ describe('mails', () => {
     expect(await textsOf(own)).toEqual([]);
   });
 
+  test('the requester is told of products that a colleague removed or saved for later, and of what sold out', async () => {
+    const members = await company();
+    const make = async (act = submit) => requested({ ...members, seller: await factory.aSeller() }, act);
+    const [removed, saved, own, soldOut] = [await make(), await make(), await make(), await make(buyNow)];
+    const lineOf = ({ offer }: typeof removed) => `/offers/${offer.id}/offer_products/${offer.lines[0]?.id}`;
+    expect((await members.asApprover.request('DELETE', lineOf(removed))).status).toBe(204);
+    const line = { offer_product_id: saved.offer.lines[0]?.id };
+    const path = `/offers/${saved.offer.id}/save_for_later`;
+    expect((await members.asOwner.request('POST', path, { body: line })).status).toBe(200);
+    expect((await members.asPurchaser.request('DELETE', lineOf(own))).status).toBe(204);
+    await factory.db('products').where({ id: soldOut.offer.product.id }).update({ units: 0n });
+    const { version } = soldOut;
+    expect((await decide(members.asApprover, soldOut.id, 'approve', { version })).status).toBe(422);
+    const textsOf = async ({ offer }: typeof removed) =>
+      (await mailsTo(members.purchaser, offer)).map(({ subject, text }) => [subject, text]);
+    const told = ({ offer }: typeof removed, text: string) => [
+      [`Lapsed: ${offer.offer_number}`, expect.stringContaining(text)],
+    ];
+    const removal = ({ full_name }: Buyer, { offer }: typeof removed) =>
+      `${full_name} removed the products of ${offer.offer_number} from the cart before the request was decided.`;
+    expect(await textsOf(removed)).toEqual(told(removed, removal(members.approver, removed)));
+    expect(await textsOf(saved)).toEqual(told(saved, removal(members.owner, saved)));
+    expect(await textsOf(own)).toEqual([]);
+    expect(await textsOf(soldOut)).toEqual(
+      told(soldOut, 'The offer changed before the request was decided.'),
+    );
+  });
+
   test('who turned them off gets none', async () => {
     const members = await company();
     const choices = { approvals: 'off' };
