@@ -50,7 +50,7 @@ export interface AnswerShape {
   reader?: RowReader;
 }
 
-/** Takes the place of pg's Result, which looks up columns and parsers anew for each answer. */
+/** Takes the place of pg's Result, which looks up columns and parsers for each answer. */
 class StatementRows {
   readonly rows: Record<string, unknown>[] = [];
   readonly command = null;

@@ -31,7 +31,7 @@ const unpaid = (buyerId: string) => `
   exists (select from purchase_orders
            where purchase_orders.buyer_id = ${buyerId} and status = '${PAYABLE_STATUS}')`;
 
-/** The due job ends requests whose offer changed or that nobody decided. */
+/** The due job ends requests that were not decided, and those whose offer changed. */
 const approvals = (buyerId: string) => `
   exists (select from approval_requests join offers on offers.id = approval_requests.offer_id
            where approval_requests.buyer_id = ${buyerId} and approval_requests.status = 'requested'
