@@ -34,7 +34,6 @@ export const LimitFields = ({ form: { values, setFieldValue, setFieldTouched, fi
         onCents={(amount) => void setFieldValue(name, amount)}
         onBlur={() => void setFieldTouched(name, true)}
         error={field(name).error}
-        unreadable="Enter an amount like 500.00"
       />
     ))}
     <p className="muted small">Orders above a limit need approval. Leave a field empty for no limit.</p>

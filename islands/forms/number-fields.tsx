@@ -147,23 +147,11 @@ export interface MoneyFieldProps extends FieldFrame {
   small?: boolean | undefined;
   /** What an amount below zero reads, where that has an error of its own. */
   belowZero?: string | undefined;
-  /** What text that is no amount reads, where the amount is no price. */
-  unreadable?: string | undefined;
 }
 
 /** Dollars as typed: "4.50". */
 export function MoneyField(props: MoneyFieldProps) {
-  const {
-    cents,
-    onCents,
-    onBlur,
-    disabled,
-    small,
-    belowZero,
-    unreadable = NOT_A_PRICE,
-    error,
-    ...frame
-  } = props;
+  const { cents, onCents, onBlur, disabled, small, belowZero, error, ...frame } = props;
   const [text, setText] = useState(showDecimal(cents));
   const said = useRef(cents);
   // A value set from outside (a chip, a reset) replaces the text.
@@ -178,11 +166,9 @@ export function MoneyField(props: MoneyFieldProps) {
     said.current = readDecimal(kept);
     onCents(said.current);
   };
+  const unreadable = (isNegative(text) && belowZero) || NOT_A_PRICE;
   return (
-    <Field
-      {...frame}
-      error={Number.isNaN(readDecimal(text)) ? (isNegative(text) && belowZero) || unreadable : error}
-    >
+    <Field {...frame} error={Number.isNaN(readDecimal(text)) ? unreadable : error}>
       {(a11y) => (
         <div className={clsx('input-group', small && 'small')}>
           <span className="affix" aria-hidden="true">

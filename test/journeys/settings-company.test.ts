@@ -50,9 +50,6 @@ test('an owner invites a colleague, who joins, is given another role and is remo
 
   await button(page, 'Invite Member').click();
   await dialog(page).locator('[name=email]').fill('anna@acme.example');
-  await dialog(page).getByLabel('Limit per order').fill('much');
-  await dialog(page).getByText('Enter an amount like 500.00').waitFor();
-  await dialog(page).getByLabel('Limit per order').fill('');
   await button(page, 'Send Invitation').click();
   const taken = dialog(page).getByText('anna@acme.example already has an open invitation.');
   await taken.waitFor();
