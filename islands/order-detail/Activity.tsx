@@ -14,7 +14,12 @@ export const Activity = ({ order, activity }: Props) => {
     id: `status-${index}`,
     at: entry.at,
     title: statusTitle(entry.status),
-    body: <By order={order} entry={entry} reason={entry.reason} />,
+    body: (
+      <>
+        <By order={order} entry={entry} reason={entry.reason} />
+        {entry.requested_by && <p className="muted small">Requested by {entry.requested_by.name}</p>}
+      </>
+    ),
   }));
   const acts = activity.map((entry, index) => ({
     id: `activity-${index}`,

@@ -17,6 +17,8 @@ export interface OrderHistoryEntry {
   reason: string | null;
   /** For the own side and staff. */
   by?: Author;
+  /** The colleague whose request `by` approved. */
+  requested_by?: { id: number; name: string };
 }
 
 export type ShipmentStatus = 'packed' | 'shipped' | 'canceled';

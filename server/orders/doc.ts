@@ -1,4 +1,4 @@
-import { author } from '../accounts/doc';
+import { author, named } from '../accounts/doc';
 import { countries, docks } from '../addresses/rules';
 import { shippingTerms } from '../contract/shipping-terms';
 import type { ThreadMessage } from '../contract/thread-message';
@@ -167,6 +167,7 @@ export const purchaseOrder = resource<PurchaseOrder>(
         status,
         reason: nullable(text),
         by: optional(author),
+        requested_by: optional(named),
       }),
     ),
     goods_cents: amount(cents),

@@ -26,8 +26,10 @@ export type OrderLine = Omit<PurchaseOrderProductRow, 'category'> & {
   seller_id: number;
   canceled_quantity: Units;
 };
-export type OrderStep = AuthorColumns &
-  Pick<OrderHistoryRow, 'purchase_order_id' | 'at' | 'actor' | 'event' | 'to_status' | 'reason'>;
+export type OrderStep = AuthorColumns & { readonly requested_by: { id: number; name: string } | null } & Pick<
+    OrderHistoryRow,
+    'purchase_order_id' | 'at' | 'actor' | 'event' | 'to_status' | 'reason'
+  >;
 
 /** To its buyer, a refund by hand is one that is on its way. */
 const REFUND_STATUS = `(select case refunds.status when 'manual' then 'pending' else refunds.status end from refunds
@@ -98,9 +100,18 @@ const linesOfOrders = statement<OrderLine>(
     where purchase_order_id = any($1::int[]) order by lines.id`,
 );
 
+/** Of the step that made the order: the colleague whose request its author approved. */
+const REQUESTER = `case when order_history.event = 'create' then (
+    select jsonb_build_object('id', requester.id,
+             'name', coalesce(nullif(requester.full_name, ''), requester.former_email, requester.email))
+      from purchase_orders made
+      join offer_history accepted on accepted.offer_id = made.offer_id and accepted.event = 'accept'
+      join users requester on requester.id = accepted.requested_by
+     where made.id = order_history.purchase_order_id limit 1) end as requested_by`;
+
 const historyOfOrders = statement<OrderStep>(
   'history of orders',
-  `select purchase_order_id, at, actor, event, to_status, reason, ${AUTHOR}
+  `select purchase_order_id, at, actor, event, to_status, reason, ${AUTHOR}, ${REQUESTER}
      from order_history ${joinAuthor('order_history.user_id')}
     where purchase_order_id = any($1::int[]) order by order_history.id`,
 );

@@ -65,8 +65,13 @@ const historyFor = ({ kind }: Person, history: readonly OrderStep[]): OrderHisto
       event: step.event,
       status: step.to_status,
       reason: readsReason(kind, step) ? step.reason : null,
-      ...authorFor(kind, step),
+      ...nameAuthors(kind, step),
     }));
+
+function nameAuthors(kind: Person['kind'], step: OrderStep): Pick<OrderHistoryEntry, 'by' | 'requested_by'> {
+  const author = authorFor(kind, step);
+  return { ...author, ...(author.by && step.requested_by && { requested_by: step.requested_by }) };
+}
 
 const orderResource = (
   order: OrderWithNames,

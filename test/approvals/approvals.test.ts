@@ -4,6 +4,7 @@ import { approvalJobs, lapseApprovals, remindApprovers } from '../../server/appr
 import { type Cents, cents } from '../../server/contract/money';
 import { enqueue } from '../../server/jobs/job';
 import type { Approval, OfferDocument } from '../../server/offers/contract';
+import type { PurchaseOrderDocument } from '../../server/orders/contract';
 import { headerBadges } from '../../server/pages/contract';
 import type { Client } from '../support/client';
 import { Factory } from '../support/factories';
@@ -613,6 +614,13 @@ describe('mails', () => {
     const { offer, id, version } = await requested(members, buyNow);
     const approved = await decide(members.asApprover, id, 'approve', { version });
     const orderId = attributesOf(approved).purchase_order_id;
+    const madeBy = async (client: Client) => {
+      const answer = await client.request('GET', `/marketplace/purchase_orders/${orderId}`);
+      const [made] = (answer.body as PurchaseOrderDocument).data.attributes.history;
+      return [made?.by?.name, made?.requested_by?.name];
+    };
+    expect(await madeBy(members.asOwner)).toEqual(['Anna Bauer', 'Ben Ruiz']);
+    expect(await madeBy(members.asSeller)).toEqual([undefined, undefined]);
     const [mail] = await mailsTo(members.purchaser, offer);
     expect(mail?.text).toContain(`View Order: ${app.services.config.appUrl}/my_orders?order=${orderId}`);
     const aboutOrder = async ({ email }: Buyer) =>

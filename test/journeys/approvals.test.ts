@@ -104,6 +104,7 @@ test('a purchaser reads that an offer needs approval, and why it was declined; t
   await phone.waitForURL(`**/my_orders?order=${order?.id}`);
   const detail = await open(owner, `/my_orders/${order?.id}`, 'order-detail');
   await detail.getByText(/^Anna Bauer, /).waitFor();
+  await detail.getByText('Requested by Ben Ruiz').waitFor();
 });
 
 test('a member with a limit reads in the cart whose request waits, and cancels their own alone', async () => {
