@@ -131,7 +131,7 @@ const write = statement<{ id: number; is_corrected: boolean }>(
      from unnest($1::int[], $2::text[], $3::text[], $4::text[], $5::bool[], $6::bigint[], $7::bigint[], $8::date[], $9::text[], $10::text[])
        as given (id, upc, sku, name, is_named, quantity, target_cents, ends_on, problem_list, typed)
     cross join lateral (
-      select case when given.is_named then nullif(want_words(listing_words(given.name)), '{}') end as words) named
+      select case when given.is_named then nullif(want_words(listing_words(given.name)), '{}') end as words offset 0) named
     cross join lateral (
       select named.words, case when coalesce(given.upc, given.sku) is null and named.words is null
                                 and 'item' <> all (problem_list) then array['item'] else '{}' end || problem_list as problems

@@ -37,7 +37,7 @@ const foundBySku = statement<Pair>(
     where ${NEW} and products.sku is not null and ${WANTED}`,
 );
 
-/** Names are found by their longest word, then by every word. */
+/** Names are found by their longest word, then by every word. `offset 0`: a listing's words are computed once. */
 const foundByName = statement<Pair>(
   'new listings by name',
   `select want.id as want_id, listed.id as product_id
@@ -46,7 +46,8 @@ const foundByName = statement<Pair>(
              from products
              join sellers on sellers.id = products.seller_id
              join listing_texts texts on texts.product_id = products.id
-            where ${NEW}) listed
+            where ${NEW}
+           offset 0) listed
     cross join lateral unnest(listed.words) word
      join wants want on want.key_word = word and want.status in ('waiting', 'proposed')
     where want.words <@ listed.words and ${WANTED}`,

@@ -59,6 +59,7 @@ async function linesOf({ config, databaseClock, store }: ReadServices, { stored_
 
 const TOO_MANY_OPEN = `You can have up to ${MAX_OPEN_WANTS.toLocaleString('en-US')} open lines. Delete a list and try again.`;
 
+/** `offset 0`: the words are computed once, not wherever they are named. */
 const insertWants = statement(
   'insert wants',
   `insert into wants (want_list_id, buyer_id, line, upc, gtin, sku, name, words, key_word, quantity, target_cents,
@@ -68,7 +69,7 @@ const insertWants = statement(
      from unnest($3::int[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::bigint[], $9::date[], $10::text[], $11::bool[], $12::text[])
        with ordinality as given (line, upc, sku, name, quantity, target_cents, ends_on, problem_list, is_named, typed, place)
     cross join lateral (
-      select case when is_named then want_words(listing_words(name)) end as words) named
+      select case when is_named then want_words(listing_words(name)) end as words offset 0) named
     cross join lateral (
       select case when sku is null and name is not null and words = '{}' then array['item'] else '{}' end
              || string_to_array(problem_list, ',') as problems,
