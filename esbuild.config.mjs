@@ -111,8 +111,11 @@ const browser = (development) => ({
   jsxDev: development,
   plugins: development ? [] : [reactAsModules],
   define: { 'process.env.NODE_ENV': development ? '"development"' : '"production"' },
-  // Both names lead to one cable consumer (turbo-rails imports the sources, ours the package).
-  alias: { '@rails/actioncable/src': '@rails/actioncable' },
+  alias: {
+    // Both names lead to one cable consumer (turbo-rails imports the sources, ours the package).
+    '@rails/actioncable/src': '@rails/actioncable',
+    'hoist-non-react-statics': './islands/forms/without-statics.ts',
+  },
   // Addresses below our own public folder stay as they are written.
   external: ['/images/*', '/fonts/*', '/brand/*', '/demo/*', '/build/*'],
   loader: {

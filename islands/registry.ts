@@ -40,6 +40,7 @@ import type { wantList, wantLists } from '../server/wants/contract';
 import Alerts from './alerts';
 import AuthModal from './auth-modal';
 import CartDrawer from './cart-drawer';
+import { approvalsPart } from './my-offers/approvals-part';
 import ReleaseNotesModal from './release-notes-modal';
 import { type LoadableIsland, late, ready } from './runtime/registry';
 import TopNav from './top-nav';
@@ -73,7 +74,13 @@ export const islands: readonly LoadableIsland[] = [
   late<typeof wantLists>('want-lists', () => import('./want-lists')),
   late<typeof favorites>('favorites', () => import('./favorites')),
   late<typeof cart>('cart', () => import('./cart')),
-  late<typeof myOffers>('my-offers', () => import('./my-offers')),
+  late<typeof myOffers>('my-offers', async (props) => {
+    const [island] = await Promise.all([
+      import('./my-offers'),
+      (!props || props.approvals?.length) && approvalsPart.load(),
+    ]);
+    return island;
+  }),
   late<typeof myOrders>('my-orders', () => import('./my-orders')),
   late<typeof orderDetail>('order-detail', () => import('./order-detail')),
   late<typeof manageProducts>('manage-products', () => import('./manage-products')),

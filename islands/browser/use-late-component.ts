@@ -7,11 +7,13 @@ interface Options<Props> {
   wanted: boolean;
   load: () => Promise<ComponentType<Props>>;
   onFailure: () => void;
+  /** What has loaded before. */
+  loaded?: ComponentType<Props> | null;
 }
 
 /** A component that loads on first use, such as a dialog whose form brings formik and yup; null until then. */
-export function useLateComponent<Props>({ wanted, load, onFailure }: Options<Props>) {
-  const [Loaded, setLoaded] = useState<ComponentType<Props> | null>(null);
+export function useLateComponent<Props>({ wanted, load, onFailure, loaded = null }: Options<Props>) {
+  const [Loaded, setLoaded] = useState<ComponentType<Props> | null>(() => (wanted ? loaded : null));
   const begin = useLatest();
   // biome-ignore lint/correctness/useExhaustiveDependencies: callers pass new functions on every render
   useEffect(() => {

@@ -18,6 +18,7 @@ import { Empty } from '../ui/empty';
 import { Failed, Notice, Skeleton, usePreloaded } from '../ui/feedback';
 import { Pagination } from '../ui/page-turner';
 import type { ApprovalsProps } from './Approvals';
+import { approvalsPart } from './approvals-part';
 import { LateDesk } from './desk/LateDesk';
 import { useSelection } from './desk/selection';
 import { DraftAnswersContext, useDraftAnswers } from './draft-answers';
@@ -41,7 +42,8 @@ export default function MyOffers(props: PropsOf<typeof myOffers>) {
   const [approvals = [], refetchApprovals] = usePreloaded(props.approvals, loadApprovals);
   const Approvals = useLateComponent<ApprovalsProps>({
     wanted: approvals.length > 0,
-    load: () => import('./Approvals').then((loaded) => loaded.Approvals),
+    load: approvalsPart.load,
+    loaded: approvalsPart.component,
     onFailure: () => undefined,
   });
   const refetchAll = async () => {

@@ -22,12 +22,12 @@ function answer(element: HTMLElement) {
 async function mountOne({ id, load }: LoadableIsland) {
   const element = document.getElementById(id);
   if (!element || mounted.has(element)) return;
-  const Component = await load();
+  const props = fromJson(element.dataset.props ?? '{}') as Record<string, unknown>;
+  const Component = await load(props);
   if (!element.isConnected || mounted.has(element)) return;
   for (const fallback of element.querySelectorAll('noscript.native-submit')) fallback.remove();
   const html = element.innerHTML;
   keepRefilled(element);
-  const props = fromJson(element.dataset.props ?? '{}') as Record<string, unknown>;
   const content = (
     <Boundary onReady={() => answer(element)}>
       <Component {...props} />

@@ -5,14 +5,18 @@ export type IslandComponent = ComponentType<Record<string, unknown>>;
 
 export interface LoadableIsland {
   readonly id: string;
-  readonly load: () => Promise<IslandComponent>;
+  /** Without props, all that any page of it needs at first. */
+  readonly load: (props?: Record<string, unknown>) => Promise<IslandComponent>;
 }
 
 /** An island whose code is loaded once its element is on the page. */
 export const late = <Spot>(
   id: string,
-  load: () => Promise<{ default: ComponentType<NoInfer<PropsOf<Spot>>> }>,
-): LoadableIsland => ({ id, load: async () => (await load()).default as unknown as IslandComponent });
+  load: (props?: NoInfer<PropsOf<Spot>>) => Promise<{ default: ComponentType<NoInfer<PropsOf<Spot>>> }>,
+): LoadableIsland => ({
+  id,
+  load: async (props) => (await load(props as PropsOf<Spot>)).default as unknown as IslandComponent,
+});
 
 /** An island whose code is on every page. */
 export const ready = <Spot>(

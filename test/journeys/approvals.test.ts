@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import type { Buyer } from '../../server/accounts/policy';
 import { createAddress } from '../../server/addresses/contract';
 import { cents } from '../../server/contract/money';
+import { acceptOffer } from '../../server/offers/contract';
 import { findViolations } from '../support/axe';
 import { useTestEnvironment } from '../support/test-environment';
 import { openSignedIn } from './sign-in';
@@ -162,4 +163,43 @@ test('what was typed in the cart survives a request that is declined, and the ne
   expect(await button(page, 'Cancel Request').count()).toBe(0);
   const order = await factory.db('purchase_orders').where({ offer_id: draft.id }).first();
   expect(order?.buyer_po_number).toBe('4500 78');
+});
+
+test('a request that waits is there before scripts are, and moves no offer when they come', async () => {
+  const { approver, purchaser, offer } = await aCompany();
+  await (await environment.factory.as(purchaser)).call(acceptOffer, { id: offer.id }, {});
+  const page = await openSignedIn(environment.browser, environment.factory, approver, {
+    viewport: { width: 390, height: 844 },
+  });
+  await page.route('**/Approvals-*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.continue();
+  });
+  await page.goto('/my_offers', { waitUntil: 'commit' });
+  const shift = page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        const count = (entries: PerformanceEntryList) => {
+          for (const entry of entries) sum += (entry as PerformanceEntry & { value: number }).value;
+        };
+        const observer = new PerformanceObserver((list) => count(list.getEntries()));
+        observer.observe({ type: 'layout-shift', buffered: true });
+        const check = setInterval(() => {
+          if (!document.querySelector('#my-offers[data-ready]')) return;
+          clearInterval(check);
+          requestAnimationFrame(() =>
+            requestAnimationFrame(() => {
+              count(observer.takeRecords());
+              resolve(sum);
+            }),
+          );
+        }, 20);
+      }),
+  );
+  const request = page.locator('.notice', { hasText: 'Ben Ruiz requests approval' });
+  await request.waitFor();
+  expect(await page.locator('#my-offers[data-ready]').count()).toBe(0);
+  expect(await shift).toBeLessThan(0.02);
+  await button(page, `Approve and Buy ${await numberOf(offer.id)}`).waitFor();
 });
