@@ -32,6 +32,7 @@ const LAYOUT_LOCALS = [
   'held',
   'include',
   'island',
+  'mountIsland',
   'name',
   'nav',
   'nonce',
@@ -39,7 +40,6 @@ const LAYOUT_LOCALS = [
   'path',
   'preloads',
   'secret',
-  'spot',
   'stream',
   'title',
   'viewer',
@@ -92,7 +92,7 @@ export function configureViews(app: Express, config: Config, { assets, islands }
     return {
       asset: assets.address,
       preloads: () => assets.chunks(rendered),
-      island: (id: string, props: unknown = {}) => {
+      mountIsland: (id: string, props: unknown = {}) => {
         rendered.push(id);
         return mountPoint(id, props);
       },

@@ -9,7 +9,7 @@ import { unpaidStatuses } from '../orders/state-machine';
 import { lockStock, OutOfStock, takeStock } from '../products/stock';
 import type { Services } from '../services';
 import { belowMinimumOrder, missingToMinimum } from './cart/rules';
-import { ApprovalNeeded, type ApprovedPurchase, commit } from './limits';
+import { ApprovalNeeded, type ApprovedPurchase, checkLimits } from './limits';
 import {
   byParty,
   lockPartiesAndOffer,
@@ -109,7 +109,7 @@ export async function acceptInTransaction(tx: Tx, acceptance: Acceptance) {
   const { addressId, note, approved } = acceptance;
   const terms = { ...shipping.changes, ...poNumberChange(viewer, acceptance.buyerPoNumber) };
   const purchase = { act: 'accept', offer, changes: terms, lines, addressId, note } as const;
-  const committed = await commit(tx, viewer, purchase, approved);
+  const committed = await checkLimits(tx, viewer, purchase, approved);
   await lockStock(tx, lines, offer.state !== 'draft');
   const changes = { state: to, expires_at: null, ...terms, ...committed };
   const accepted = await writeOrder(tx, offer, { acceptance, lines, changes, shipping: shipping.agreed });

@@ -87,7 +87,7 @@ export const mayBeLimited = (viewer: ActingParty): viewer is Buyer =>
  * Throws ApprovalNeeded above a limit, ApprovalLapsed where an approved purchase is another one by now, Forbidden to
  * a member who left meanwhile or lost a capability.
  */
-export async function commit(
+export async function checkLimits(
   tx: Tx,
   viewer: ActingParty,
   purchase: Purchase,
@@ -192,7 +192,7 @@ function exceededOf(spending: Spending, total: Cents): Exceeded | null {
   return null;
 }
 
-/** The limit that the total is above. Throws as `commit` does for the member. */
+/** The limit that the total is above. Throws as `checkLimits` does for the member. */
 export async function exceededLimit(
   tx: Tx,
   viewer: Buyer,

@@ -5,7 +5,7 @@ import type { Config } from '../config/config';
 import type { Cents } from '../contract/money';
 import { Invalid } from '../http/errors';
 import type { Services } from '../services';
-import { type ApprovedPurchase, commit, mayBeLimited } from './limits';
+import { type ApprovedPurchase, checkLimits, mayBeLimited } from './limits';
 import {
   byParty,
   expiryAfter,
@@ -106,7 +106,7 @@ export async function counterInTransaction(
   const lines = reprice(before, named, { by, isChanged });
   requirePayableTotal(lines, freightOf({ ...offer, ...countered.changes }));
   const purchase = { act: 'counter', offer, changes: countered.changes, lines, note } as const;
-  const committed = await commit(tx, viewer, purchase, approved);
+  const committed = await checkLimits(tx, viewer, purchase, approved);
   const expires_at = expiryAfter(tx, config.offerExpiryDays);
   const changes = { state: to, expires_at, ...countered.changes, ...committed };
   const move = { event: 'counter', changes, lines, by: byParty(viewer), note } as const;

@@ -90,7 +90,7 @@ const answerLocals = (config: Config, answer: PageAnswer) => ({
   brand: config.brandName,
   title: answer.title,
   heading: answer.heading ?? 'shown',
-  spot: answer.island ?? null,
+  island: answer.island ?? null,
   footerTone: answer.footer ?? 'dark',
   bare: answer.bare ?? false,
   secret: answer.secret ?? false,

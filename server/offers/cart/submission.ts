@@ -6,7 +6,7 @@ import { Invalid, NotFound } from '../../http/errors';
 import type { Services } from '../../services';
 import { requireMinimumOrder } from '../acceptance';
 import { NotForSale, requireBounds } from '../availability';
-import { type ApprovedPurchase, commit } from '../limits';
+import { type ApprovedPurchase, checkLimits } from '../limits';
 import {
   byParty,
   expiryAfter,
@@ -70,7 +70,7 @@ export async function submitInTransaction(
   requireShipTo(shipping);
   const terms = { ...shipping, ...poNumberChange(viewer, options.buyer_po_number) };
   const purchase = { act: 'submit', offer, changes: terms, lines, addressId, note } as const;
-  const committed = await commit(tx, viewer, purchase, approved);
+  const committed = await checkLimits(tx, viewer, purchase, approved);
   const expires_at = expiryAfter(tx, config.offerExpiryDays);
   const changes = { state: to, submitted_at: tx.databaseClock.now(), expires_at, ...terms, ...committed };
   const asked = lines.map((line) => ({ ...line, seller_price_cents: line.asking_price_cents }));
