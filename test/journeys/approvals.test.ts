@@ -171,8 +171,12 @@ test('a request that waits is there before scripts are, and moves no offer when 
   const page = await openSignedIn(environment.browser, environment.factory, approver, {
     viewport: { width: 390, height: 844 },
   });
+  let loads: () => void = () => undefined;
+  const asked = new Promise<void>((resolve) => {
+    loads = resolve;
+  });
   await page.route('**/Approvals-*.js', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await asked;
     await route.continue();
   });
   await page.goto('/my_offers', { waitUntil: 'commit' });
@@ -200,6 +204,7 @@ test('a request that waits is there before scripts are, and moves no offer when 
   const request = page.locator('.notice', { hasText: 'Ben Ruiz requests approval' });
   await request.waitFor();
   expect(await page.locator('#my-offers[data-ready]').count()).toBe(0);
+  loads();
   expect(await shift).toBeLessThan(0.02);
   await button(page, `Approve and Buy ${await numberOf(offer.id)}`).waitFor();
 });

@@ -127,6 +127,7 @@ async function pageOf(who: string): Promise<Page> {
     baseURL: app.origin,
     reducedMotion: 'reduce',
     expected: [/\/cable'/],
+    kept: true,
   });
   pages.set(who, page);
   page.setDefaultTimeout(10_000);
