@@ -21,7 +21,10 @@ const offerOfApproval = statement<ApprovalOfferRow>(
   'offer of approval',
   `select buyers.name as buyer_name, sellers.name as seller_name, offers.state, purchase_orders.id as order_id,
           not exists (select from offer_products where offer_id = offers.id) as is_empty
-     from offers left join purchase_orders on purchase_orders.offer_id = offers.id join buyers on buyers.id = offers.buyer_id join sellers on sellers.id = offers.seller_id
+     from offers
+     left join purchase_orders on purchase_orders.offer_id = offers.id
+     join buyers on buyers.id = offers.buyer_id
+     join sellers on sellers.id = offers.seller_id
     where offers.id = $1`,
 );
 
@@ -29,7 +32,7 @@ async function offerOf(tx: Tx, { offer_id }: ApprovalRow) {
   const [offer] = await offerOfApproval(tx, [offer_id]);
   if (!offer) throw new Error(`Offer ${offer_id} has no companies`);
   const { buyer_name: buyer, seller_name: seller, state, order_id: orderId, is_empty: isEmpty } = offer;
-  return { buyer, seller, isDraft: state === 'draft', isEmpty, orderId };
+  return { buyer, seller, isDraft: state === 'draft', isSent: state === 'seller_review', isEmpty, orderId };
 }
 
 type RequestedOffer = Awaited<ReturnType<typeof offerOf>>;
@@ -135,6 +138,13 @@ const lapsedBecause: Readonly<Record<Exclude<ApprovalRow['reason'], 'changed' | 
 
 const NOTHING_DONE = 'Nothing was sent or ordered.';
 
+/** A colleague may have done meanwhile what was asked for. */
+function afterLapse(offer: RequestedOffer) {
+  if (offer.orderId !== null) return 'The offer is an order now.';
+  if (offer.isSent) return `The offer is with ${offer.seller} now.`;
+  return `${NOTHING_DONE} Review the ${subjectOf(offer)} and ask again.`;
+}
+
 function decisionText(request: ApprovalRow, offer: RequestedOffer) {
   const { act, offer_number, status, decider_name, reason } = request;
   const decider = decider_name ?? 'A colleague';
@@ -154,7 +164,7 @@ function decisionText(request: ApprovalRow, offer: RequestedOffer) {
   return {
     subject: `Lapsed: ${offer_number}`,
     sentence: reason === 'changed' || reason === null ? changedBy(request, offer) : lapsedBecause[reason],
-    preview: `${NOTHING_DONE} Review the ${subjectOf(offer)} and ask again.`,
+    preview: afterLapse(offer),
   };
 }
 

@@ -658,6 +658,25 @@ describe('mails', () => {
     expect(await textsOf(own)).toEqual([]);
   });
 
+  test('the requester is told that a colleague did meanwhile what was asked for', async () => {
+    const members = await company();
+    const make = async () => requested({ ...members, seller: await factory.aSeller() });
+    const [sent, bought] = [await make(), await make()];
+    expect((await submit(members.asOwner, sent.offer.id)).status).toBe(200);
+    expect((await buyNow(members.asOwner, bought.offer.id)).status).toBe(200);
+    await run(lapseApprovals);
+    const textOf = async ({ offer }: typeof sent) => {
+      const [{ text = '' } = {}, ...others] = (await mailsTo(members.purchaser, offer)).filter(
+        ({ subject }) => subject.startsWith('Lapsed'),
+      );
+      expect(others).toEqual([]);
+      return text;
+    };
+    expect(await textOf(sent)).toMatch(/The offer is with .+ now\./);
+    expect(await textOf(bought)).toContain('The offer is an order now.');
+    for (const one of [sent, bought]) expect(await textOf(one)).not.toContain('Nothing was sent or ordered.');
+  });
+
   test('the requester is told of products that a colleague removed or saved for later, and of what sold out', async () => {
     const members = await company();
     const make = async (act = submit) => requested({ ...members, seller: await factory.aSeller() }, act);
