@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { statement } from '../../db/sql';
 import type { Person } from '../accounts/policy';
+import { LAPSED } from '../approvals/queries';
 import { capabilitiesOf, isCapable, type Role } from '../contract/capabilities';
 import { reviewState } from '../offers/rules';
 import { PAYABLE_STATUS } from '../orders/state-machine';
@@ -31,11 +32,11 @@ const unpaid = (buyerId: string) => `
   exists (select from purchase_orders
            where purchase_orders.buyer_id = ${buyerId} and status = '${PAYABLE_STATUS}')`;
 
-/** The due job ends requests that were not decided, and those whose offer changed. */
 const approvals = (buyerId: string) => `
-  exists (select from approval_requests join offers on offers.id = approval_requests.offer_id
-           where approval_requests.buyer_id = ${buyerId} and approval_requests.status = 'requested'
-             and approval_requests.version = offers.version and approval_requests.expires_at > now())`;
+  exists (select from approval_requests
+            join offers on offers.id = approval_requests.offer_id
+            join users requester on requester.id = approval_requests.requested_by
+           where approval_requests.buyer_id = ${buyerId} and approval_requests.status = 'requested' and not ${LAPSED})`;
 
 export const BUYER_BADGES = `
   ${cartCount('$1')} as cart_count, ${buyersTurn('$1')} as offers_waiting, ${unpaid('$1')} as orders_waiting,
