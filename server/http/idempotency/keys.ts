@@ -56,11 +56,14 @@ type Claim =
   | { readonly kind: 'committed'; readonly subjectId: number | null }
   | { readonly kind: 'run'; readonly write: RepeatableWrite; readonly isRepeat: boolean };
 
-/** A claim that a crash of the server forgets takes what the run did with it. */
+/**
+ * A crash of the database may forget the claim, and with it what the run has committed so far. A repeat then claims the
+ * key again; its attempt begins at random, so that what is left of the first run can't pass for it.
+ */
 const begin = statement<{ attempt: number }>(
   'claim an idempotency key',
-  `insert into idempotency_keys (user_id, key, fingerprint, subject_id, locked_until)
-   select $1::integer, $2, $3::bytea, $4::integer, ${LOCK} from ${UNFLUSHED}
+  `insert into idempotency_keys (user_id, key, fingerprint, subject_id, locked_until, attempt)
+   select $1::integer, $2, $3::bytea, $4::integer, ${LOCK}, (random() * 1e9)::integer from ${UNFLUSHED}
    on conflict (user_id, key) do nothing
    returning attempt`,
 );
