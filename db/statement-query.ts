@@ -57,6 +57,8 @@ class StatementRows {
   /** Set by the connection. */
   _types: Types | undefined;
   readonly #shape: AnswerShape;
+  /** Of this answer, whatever others find meanwhile. */
+  #reader: RowReader | undefined;
 
   constructor(shape: AnswerShape) {
     this.#shape = shape;
@@ -65,10 +67,11 @@ class StatementRows {
   addFields(columns: readonly Column[]) {
     if (this._types && !this.#shape.reader?.reads(columns))
       this.#shape.reader = new RowReader(columns, this._types);
+    this.#reader = this.#shape.reader;
   }
 
   parseRow(values: readonly (string | null)[]) {
-    return this.#shape.reader?.read(values);
+    return this.#reader?.read(values);
   }
 
   addRow(row: Record<string, unknown>) {
