@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type MouseEvent, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { PropsOf } from '../../server/contract/island';
 import { counted, formatUnits } from '../../server/contract/money';
@@ -90,19 +90,24 @@ function Shown({ list, asked, ask, busy, readOnly, onChange }: ShownProps) {
   const [editing, setEditing] = useState<WantLine | null>(null);
   const [removing, setRemoving] = useState<WantLine | null>(null);
   const [refused, setRefused] = useState<WantLine | null>(null);
-  const { run } = useAct<number>({ onError: notifyError() });
+  const { run, busyWith } = useAct<number>({ onError: notifyError() });
   async function take({ id, proposals }: WantLine) {
     await call(updateWant, { id }, { product_id: proposals[0]?.product_id });
     await onChange();
     notify('success', 'Product chosen. It is ready to add to your cart.');
   }
   const proposed = lines.filter(({ status, proposals }) => status === 'proposed' && proposals.length > 0);
-  async function takeAll() {
-    const taken = proposed.map(({ id, proposals }) => ({ id, product_id: proposals[0]?.product_id }));
+  const pressed = useRef(proposed);
+  async function takeAll(chosen: readonly WantLine[], tabs: HTMLElement | null | undefined) {
+    const taken = chosen.map(({ id, proposals }) => ({ id, product_id: proposals[0]?.product_id }));
     const answer = await call(correctWants, { id: want_list.id }, { lines: taken });
     await onChange();
+    ask({ page: 1 });
+    tabs?.focus();
     const count = answer.lines.filter(({ status }) => status === 'matched').length;
-    notify('success', `${counted(count, 'product')} chosen, ready to add to your cart.`);
+    if (count > 0) notify('success', `${counted(count, 'product')} chosen, ready to add to your cart.`);
+    if (count < taken.length)
+      notify('error', `${counted(taken.length - count, 'product')} can't be bought any more. Choose others.`);
   }
   const { counts } = want_list;
   const total = asked.status
@@ -152,7 +157,20 @@ function Shown({ list, asked, ask, busy, readOnly, onChange }: ShownProps) {
       />
       {asked.status === 'proposed' && proposed.length > 1 && !readOnly && (
         <div className="want-acts">
-          <Button onClick={() => void run(takeAll, 0)}>Use These {proposed.length} Products</Button>
+          <Button
+            busy={busyWith === 0}
+            onPointerDown={() => {
+              pressed.current = proposed;
+            }}
+            onClick={(event) => {
+              // Of a double click, the second would take the lines that come after.
+              if (event.detail > 1) return;
+              const tabs = partsOf(event);
+              void run(() => takeAll(event.detail === 0 ? proposed : pressed.current, tabs), 0);
+            }}
+          >
+            Use These {proposed.length} Products
+          </Button>
         </div>
       )}
       {isFixing && Faulty ? (
@@ -201,6 +219,11 @@ function Shown({ list, asked, ask, busy, readOnly, onChange }: ShownProps) {
     </div>
   );
 }
+
+const partsOf = ({ currentTarget }: MouseEvent) =>
+  currentTarget
+    .closest('.stack')
+    ?.querySelector<HTMLElement>('.tabs [aria-current], .tabs [aria-selected=true]');
 
 interface RemoveDialogProps {
   want: WantLine | null;

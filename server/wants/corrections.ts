@@ -25,20 +25,24 @@ type FaultyWant = Pick<
   'id' | 'upc' | 'sku' | 'name' | 'quantity' | 'target_cents' | 'ends_on' | 'problems' | 'typed'
 > & { readonly is_named: boolean };
 
-const lockFaulty = statement<FaultyWant>(
-  'lock faulty wants',
-  `select id, upc, sku, name, quantity, target_cents, ends_on, problems, typed, words is not null as is_named
-     from wants where want_list_id = $1 and id = any($2) and problems <> '{}' order by id for update`,
+/** On their own, since proposals are read as they are once no other transaction replaces them. */
+const lockWants = statement(
+  'lock wants of list',
+  'select id from wants where want_list_id = $1 and id = any($2) order by id for update',
 );
 
-/** $2 and $3: wants with the proposals that are taken. Those that are no longer listed are not. */
+const faultyWants = statement<FaultyWant>(
+  'faulty wants',
+  `select id, upc, sku, name, quantity, target_cents, ends_on, problems, typed, words is not null as is_named
+     from wants where want_list_id = $1 and id = any($2) and problems <> '{}' order by id`,
+);
+
+/** $2 and $3: wants, locked, with the proposals that are taken. Skips products that are no longer listed. */
 const takeProposals = statement(
   'take proposals',
   `update wants set status = 'matched', product_id = taken.product_id
      from unnest($2::int[], $3::int[]) as taken (want_id, product_id)
-    where wants.id in (select id from wants where want_list_id = $1 and id = any($2) and status = 'proposed'
-                        order by id for update)
-      and wants.id = taken.want_id
+    where wants.id = taken.want_id and want_list_id = $1 and status = 'proposed'
       and exists (select from want_proposals proposed
                     join products on products.id = proposed.product_id
                     join sellers on sellers.id = products.seller_id
@@ -53,7 +57,8 @@ export async function correctWants(
 ): Promise<WantLine[]> {
   await lockBuyer(tx, list.buyer_id);
   const given = new Map(corrections.map((correction) => [correction.id, cellsOf(correction)]));
-  const wants = await lockFaulty(tx, [list.id, [...given.keys()]]);
+  await lockWants(tx, [list.id, [...given.keys()]]);
+  const wants = await faultyWants(tx, [list.id, [...given.keys()]]);
   const today = dayOf(tx.databaseClock.now());
   const read = wants.map((want) => readAgain(want, given.get(want.id) ?? {}, today));
   const corrected = await writeCorrected(tx, await identifyItems(tx, read));
