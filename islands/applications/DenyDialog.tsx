@@ -41,7 +41,8 @@ export function DenyDialog({ row, onCancel, onConfirm }: Props) {
 }
 
 function effectOf({ status, company, member_role }: ApplicationRow) {
-  if (member_role) return `They will be signed out everywhere. ${company} and its other members trade on.`;
+  if (member_role)
+    return `They will be signed out everywhere. ${company} and its other members can keep trading.`;
   return status === 'provisional'
     ? `${company} won't be able to sign in and trade. You can approve the application later.`
     : 'They will be signed out everywhere, their open offers will end and their unpaid orders will be canceled.';

@@ -12,7 +12,6 @@ interface Props<Values extends FormikValues> extends FormModalFrame {
   send: (values: Values) => Promise<string | undefined>;
   children: (form: ReturnType<typeof useForm<Values>>) => ReactNode;
   onChange?: () => unknown;
-  /** The field whose own error is not said again below the form. */
   saidAt?: keyof Values & string;
 }
 
@@ -22,6 +21,7 @@ export function FormDialog<Values extends FormikValues>(props: Props<Values>) {
   const form = useForm({
     schema,
     initial,
+    saidAt,
     submit: async (values) => {
       const done = await send(values);
       if (done) notify('success', done);
@@ -29,9 +29,8 @@ export function FormDialog<Values extends FormikValues>(props: Props<Values>) {
       await onChange?.();
     },
   });
-  const shown = saidAt && form.field(saidAt).error ? { ...form, error: null } : form;
   return (
-    <FormModal {...frame} form={shown}>
+    <FormModal {...frame} form={form}>
       {children(form)}
     </FormModal>
   );

@@ -8,6 +8,8 @@ interface FormOptions<Values extends FormikValues> {
   schema: ObjectSchema<Values>;
   initial: Values;
   submit: (values: Values) => Promise<void>;
+  /** The field whose refusal stands beside it alone, not below the form, too. */
+  saidAt?: (keyof Values & string) | undefined;
 }
 
 type Errors = Readonly<Record<string, string | undefined>>;
@@ -41,7 +43,7 @@ const refusalOf = (values: FormikValues, { fieldErrors }: ApiError): Refusal => 
 
 /** A form validated by the server's own schema; the first form-level error is shown under it. */
 export function useForm<Values extends FormikValues>(options: FormOptions<Values>) {
-  const { schema, initial, submit } = options;
+  const { schema, initial, submit, saidAt } = options;
   const [error, setError] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const afterDelay = useSubmitDelay();
@@ -60,9 +62,9 @@ export function useForm<Values extends FormikValues>(options: FormOptions<Values
           setError('Check your connection and try again.');
           return;
         }
-        setError(failure.message);
         const refused = refusalOf(values, failure);
         setRefusal(refused);
+        if (saidAt === undefined || refused.errors[saidAt] === undefined) setError(failure.message);
         const touched = Object.fromEntries(Object.keys(refused.errors).map((name) => [name, true]));
         setTouched(touched as Parameters<typeof setTouched>[0], false);
       }
