@@ -18,6 +18,9 @@ interface Props {
   onHidden: (() => Promise<unknown>) | undefined;
 }
 
+/** A colleague by name; staff read the company's. */
+export const authorOf = ({ by, name }: ThreadMessage, isStaff: boolean) => (!isStaff && by?.name) || name;
+
 export function Message({ message, name, isFollowUp, isNew, onHidden }: Props) {
   const { deadline } = useDates();
   const { side, body, mine, by, hidden, masked, created_at } = message;
@@ -36,7 +39,7 @@ export function Message({ message, name, isFollowUp, isNew, onHidden }: Props) {
       >
         <p className={isFollowUp && !isNew ? 'visually-hidden' : 'message-by'}>
           <b>
-            <bdi>{mine ? 'You' : (!onHidden && by?.name) || message.name}</bdi>
+            <bdi>{mine ? 'You' : authorOf(message, onHidden !== undefined)}</bdi>
           </b>{' '}
           <time dateTime={created_at}>{deadline(created_at)}</time>
         </p>
@@ -45,7 +48,7 @@ export function Message({ message, name, isFollowUp, isNew, onHidden }: Props) {
             {masked && !mine && !onHidden ? <Masked text={body} /> : body}
           </p>
         </div>
-        {mine && masked && <p className="message-note">{hiddenFrom(name)}</p>}
+        {isRight && masked && !onHidden && <p className="message-note">{hiddenFrom(name)}</p>}
         {onHidden && hidden && <p className="message-note">Hidden from both sides</p>}
         {onHidden && !hidden && <HideMessage message={message} onHidden={onHidden} />}
       </li>

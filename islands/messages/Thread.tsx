@@ -5,7 +5,7 @@ import { useDates } from '../ui/dates';
 import { Failed, Skeleton } from '../ui/feedback';
 import { actLines, entriesOf } from './acts';
 import { Composer } from './Composer';
-import { Message, OutgoingMessage } from './Message';
+import { authorOf, Message, OutgoingMessage } from './Message';
 import { useOutbox } from './use-outbox';
 import { useScroll } from './use-scroll';
 import type { ThreadSource } from './use-thread';
@@ -38,7 +38,7 @@ export function Thread({ thread, ...props }: Props) {
         ))}
       </Entries>
       <p className="visually-hidden" role="status">
-        {thread.arrived && `${thread.arrived.name}: ${thread.arrived.body}`}
+        {thread.arrived && `${authorOf(thread.arrived, side === 'staff')}: ${thread.arrived.body}`}
       </p>
       {state.canWrite && (
         <Composer
