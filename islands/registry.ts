@@ -77,7 +77,7 @@ export const islands: readonly LoadableIsland[] = [
   late<typeof myOffers>('my-offers', async (props) => {
     const [island] = await Promise.all([
       import('./my-offers'),
-      (!props || props.approvals?.length) && approvalsPart.load(),
+      (!props || props.approvals?.length) && approvalsPart.load().catch(() => null),
     ]);
     return island;
   }),
