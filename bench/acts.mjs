@@ -50,7 +50,6 @@ const MOVE = `
   )
   update offers set state = 'rejected', version = version + 1, updated_at = now() where id = $1`;
 
-/** The stock's row last, as the act takes it. */
 const ACCEPT = `
   with offer as (
     update offers set state = 'accepted', version = version + 1, updated_at = now() where id = $1
