@@ -76,7 +76,7 @@ describe('statements of one turn', () => {
   const pidOf = async (seconds = 0) => (await backend(pool, [seconds]))[0]?.pid;
 
   test('goes to one connection, which is given back; the next need not wait for it', async () => {
-    const breath = [pidOf(0.2), pidOf(), pidOf()];
+    const breath = [pidOf(1), pidOf(), pidOf()];
     await pause(50);
     const next = pidOf();
     expect(await Promise.race([next, breath[0]])).toBe(await next);
