@@ -8,7 +8,7 @@ interface FormOptions<Values extends FormikValues> {
   schema: ObjectSchema<Values>;
   initial: Values;
   submit: (values: Values) => Promise<void>;
-  /** The field whose refusal stands beside it alone, not below the form, too. */
+  /** The field whose refusal is shown there only, not below the form. */
   saidAt?: (keyof Values & string) | undefined;
 }
 
