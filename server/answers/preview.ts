@@ -4,7 +4,7 @@ import { type Cents, cents, counted, lineTotal, net, sum } from '../contract/mon
 import { MAX_TENTHS, toPercent } from '../contract/percent';
 import { NotFound } from '../http/errors';
 import { type Line, linesOf, type OfferWithNames } from '../offers/queries';
-import { freightOf, type ShippingContext, shippingContextsOf, termsOf } from '../offers/shipping/shipping';
+import { freightOf, type ShippingBasis, shippingBasesOf, termsOf } from '../offers/shipping/shipping';
 import type { BulkPreview, PlannedAction, PreviewRow } from './contract';
 import { type BulkRule, judgePrices, type RuleOutcome } from './percent-rules';
 import { offersToAnswer } from './queries';
@@ -36,22 +36,22 @@ export async function previewRows(
 }
 
 async function findCandidates(db: Knex, sellerId: number, ids: readonly number[]): Promise<Candidate[]> {
-  const [offers, lines, contexts] = await Promise.all([
+  const [offers, lines, bases] = await Promise.all([
     offersToAnswer(db, sellerId, ids),
     linesOf(db, ids),
-    shippingContextsOf(db, ids),
+    shippingBasesOf(db, ids),
   ]);
   if (offers.length < ids.length) throw NotFound();
-  const contextFor = new Map(contexts.map((context) => [context.offer_id, context]));
+  const basisFor = new Map(bases.map((basis) => [basis.offer_id, basis]));
   return offers.map((offer) => {
     const own = lines.filter(({ offer_id }) => offer_id === offer.id);
-    const isUnquoted = needsQuote(offer, contextFor.get(offer.id));
+    const isUnquoted = needsQuote(offer, basisFor.get(offer.id));
     return { offer, lines: own, isUnquoted, tenthsOfAsking: tenthsOfAsking(own) };
   });
 }
 
-function needsQuote(offer: Candidate['offer'], context: ShippingContext | undefined): boolean {
-  if (!context || termsOf(offer, context) !== 'buyer_pays') return false;
+function needsQuote(offer: Candidate['offer'], basis: ShippingBasis | undefined): boolean {
+  if (!basis || termsOf(offer, basis) !== 'buyer_pays') return false;
   return offer.freight_cents === null || offer.freight_cents !== offer.agreed_freight_cents;
 }
 

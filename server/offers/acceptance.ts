@@ -3,8 +3,8 @@ import type { OfferRow } from '../../db/tables';
 import type { Transaction, Tx } from '../../db/transaction';
 import type { Config } from '../config/config';
 import { caseFault } from '../contract/case-packs';
-import { Conflict, HttpError, Invalid, NotFound, Unprocessable } from '../http/errors';
-import { type AgreedTerms, createOrder } from '../orders/order';
+import { Conflict, HttpError, Invalid, Unprocessable } from '../http/errors';
+import { type Agreement, createOrder } from '../orders/order';
 import { unpaidStatuses } from '../orders/state-machine';
 import { lockStock, OutOfStock, takeStock } from '../products/stock';
 import type { Services } from '../services';
@@ -24,7 +24,7 @@ import type { ActingParty } from './policy';
 import { type Line, linesOf } from './queries';
 import { reduceToStock } from './reduction';
 import type { Side } from './rules';
-import { agreeOnShipping, type ShippingContext, shippingContextsOf } from './shipping/shipping';
+import { agreeOnShipping, type ShippingBasis, shippingBasisOf } from './shipping/shipping';
 
 const TOO_MANY_UNPAID: Record<Side, string> = {
   buyer: 'Please pay your open orders first.',
@@ -91,55 +91,53 @@ async function acceptInStock(
 /** Accepts in the caller's transaction, which must be rolled back on OutOfStock: nothing is reduced to the stock. */
 export async function acceptInTransaction(tx: Tx, acceptance: Acceptance) {
   const { offerId, viewer, version, config } = acceptance;
-  const { offer, lines, unpaid, context } = await lockAndRead(tx, acceptance);
+  const { offer, lines, unpaid, basis } = await lockAndRead(tx, acceptance);
   // Idempotent: returns the existing order before turn or version is checked.
-  if (offer.state === 'accepted')
-    return { offer, orderId: await orderOf(tx, offerId), lines, shipping: context };
+  if (offer.state === 'accepted') return { offer, orderId: await orderOf(tx, offerId), lines, basis };
   requireCurrent(offer, version);
   const to = nextState(offer, 'accept', viewer.kind);
   requireBuyable(offer, lines);
   if (offer.state === 'draft') {
     requireFullCases(lines);
-    requireMinimumOrder(lines, context);
+    requireMinimumOrder(lines, basis);
   }
-  const shipping = await agreeOnShipping(tx, offer, context, acceptance);
+  const shipping = await agreeOnShipping(tx, offer, basis, acceptance);
   requirePayableTotal(lines, shipping.agreed.freight_cents);
   if (unpaid.length >= config.maxUnpaidOrders)
     throw Conflict(TOO_MANY_UNPAID[viewer.kind], 'too_many_unpaid');
   const { addressId, note, approved } = acceptance;
-  const terms = { ...shipping.changes, ...poNumberChange(viewer, acceptance.buyerPoNumber) };
-  const purchase = { act: 'accept', offer, changes: terms, lines, addressId, note } as const;
+  const chosen = { ...shipping.changes, ...poNumberChange(viewer, acceptance.buyerPoNumber) };
+  const purchase = { act: 'accept', offer, changes: chosen, lines, addressId, note } as const;
   const committed = await checkLimits(tx, viewer, purchase, approved);
   await lockStock(tx, lines, offer.state !== 'draft');
-  const changes = { state: to, expires_at: null, ...terms, ...committed };
+  const changes = { state: to, expires_at: null, ...chosen, ...committed };
   const accepted = await writeOrder(tx, offer, { acceptance, lines, changes, shipping: shipping.agreed });
-  return { ...accepted, shipping: context };
+  return { ...accepted, basis };
 }
 
 /** Pipelined, executed in this order: the reads see what the locks protect. */
 async function lockAndRead(tx: Tx, { offerId, viewer, config }: Acceptance) {
-  const [offer, lines, unpaid, [context]] = await Promise.all([
+  const [offer, lines, unpaid, basis] = await Promise.all([
     lockPartiesAndOffer(tx, offerId, viewer),
     linesOf(tx, [offerId]),
     unpaidOrders(tx, [offerId, config.maxUnpaidOrders]),
-    shippingContextsOf(tx, [offerId]),
+    shippingBasisOf(tx, offerId),
   ]);
-  if (!context) throw NotFound();
-  return { offer, lines, unpaid, context };
+  return { offer, lines, unpaid, basis };
 }
 
 interface Accepted {
   readonly acceptance: Acceptance;
   readonly lines: readonly Line[];
   readonly changes: Partial<OfferRow>;
-  readonly shipping: AgreedTerms['shipping'];
+  readonly shipping: Agreement['shipping'];
 }
 
 async function writeOrder(tx: Tx, offer: OfferRow, { acceptance, lines, changes, shipping }: Accepted) {
   const { viewer, config, note, approved } = acceptance;
   const by = byParty(viewer);
   const { committed_by: committedBy, buyer_po_number: buyerPoNumber } = { ...offer, ...changes };
-  const agreed = lines.map((line) => ({ ...line, unit_price: line.unit_price_cents, image: line.photo_1 }));
+  const agreed = lines.map((line) => ({ ...line, image: line.photo_1 }));
   const [moved, order] = await Promise.all([
     recordMove(tx, offer, { event: 'accept', changes, lines, by, note, requestedBy: approved?.requestedBy }),
     createOrder(tx, offer, agreed, { feeBps: config.feeBps, shipping, committedBy, buyerPoNumber }, by),
@@ -176,7 +174,7 @@ function requireBuyable(offer: OfferRow, lines: readonly Line[]) {
 /** Throws 422 where the goods, without freight, are below the seller's minimum order (docs/rules.md#minimum-order). */
 export function requireMinimumOrder(
   lines: readonly Line[],
-  { seller_name, min_order_cents }: Pick<ShippingContext, 'seller_name' | 'min_order_cents'>,
+  { seller_name, min_order_cents }: Pick<ShippingBasis, 'seller_name' | 'min_order_cents'>,
 ) {
   if (min_order_cents === null) return;
   const missing = missingToMinimum(totalOf(lines), min_order_cents);

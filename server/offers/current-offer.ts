@@ -21,8 +21,8 @@ interface ActingCall {
 }
 
 export function currentOffers(db: Knex, context: DocumentContext) {
-  const document = (viewer: Person, offer: OfferWithNames, { lines, shipping }: ReadByAct = {}) =>
-    offerDocument(db, offer, { ...context, viewer, lines, shipping });
+  const document = (viewer: Person, offer: OfferWithNames, { lines, basis }: ReadByAct = {}) =>
+    offerDocument(db, offer, { ...context, viewer, lines, basis });
 
   /** Adds the offer as it is now to the 409 of an act on an older version. */
   async function orCurrent<Result>(viewer: Person, id: number, act: Promise<Result>): Promise<Result> {

@@ -17,7 +17,7 @@ import {
 import { inCart } from './rules';
 import { type LoadThreads, lineResource, NO_THREADS, offerResource, type Threads } from './serializer';
 import { offerShipping } from './shipping/serializer';
-import { type ShippingContext, shippingContextsOf } from './shipping/shipping';
+import { type ShippingBasis, shippingBasesOf } from './shipping/shipping';
 
 export interface DocumentContext {
   readonly feeBps: number;
@@ -29,7 +29,7 @@ const offerOf = ({ offer_id }: { offer_id: number }) => offer_id;
 type Details = readonly [
   lines: readonly Line[],
   history: readonly HistoryRow[],
-  contexts: readonly ShippingContext[],
+  bases: readonly ShippingBasis[],
   held: readonly HeldOffer[],
   threads: Threads,
 ];
@@ -37,7 +37,7 @@ type Details = readonly [
 /** What an act has read or written in its transaction. */
 export interface ReadByAct {
   readonly lines?: readonly Line[] | undefined;
-  readonly shipping?: ShippingContext | undefined;
+  readonly basis?: ShippingBasis | undefined;
 }
 
 interface DocumentReader extends DocumentContext, ReadByAct {
@@ -48,7 +48,7 @@ interface DocumentReader extends DocumentContext, ReadByAct {
 function detailsOf(
   db: Knex,
   offers: readonly OfferWithNames[],
-  { viewer, loadThreads, lines, shipping }: DocumentReader,
+  { viewer, loadThreads, lines, basis }: DocumentReader,
 ): Promise<Details> {
   const ids = offers.map(({ id }) => id);
   const sent = offers.filter(({ state }) => !inCart(state)).map(({ id }) => id);
@@ -56,7 +56,7 @@ function detailsOf(
   return Promise.all([
     lines ?? linesOf(db, ids),
     isSent ? historyOf(db, sent) : [],
-    shipping ? [shipping] : shippingContextsOf(db, ids),
+    basis ? [basis] : shippingBasesOf(db, ids),
     isSent && sideOf(viewer) !== 'buyer' ? heldOffers(db, sent) : [],
     isSent ? loadThreads(db, sent, viewer) : NO_THREADS,
   ]);
@@ -64,20 +64,20 @@ function detailsOf(
 
 function document(
   offers: readonly OfferWithNames[],
-  [lines, history, contexts, held, threads]: Details,
+  [lines, history, bases, held, threads]: Details,
   { viewer, feeBps }: DocumentReader,
 ): OffersDocument {
   const linesFor = groupRows(lines, offerOf);
   const historyFor = groupRows(history, offerOf);
-  const contextFor = new Map(contexts.map((context) => [context.offer_id, context]));
+  const basisFor = new Map(bases.map((basis) => [basis.offer_id, basis]));
   const holdFor = new Map(held.map((offer) => [offer.offer_id, offer.held]));
   const side = sideOf(viewer);
   const resource = (offer: OfferWithNames) => {
-    const [own, context] = [linesFor(offer.id), contextFor.get(offer.id)];
+    const [own, basis] = [linesFor(offer.id), basisFor.get(offer.id)];
     // A cart emptied since the offers were read has deleted its offer.
-    if (!context) return [];
-    const shipping = offerShipping(offer, own, context, side);
-    const minimum = offer.state === 'draft' ? context.min_order_cents : null;
+    if (!basis) return [];
+    const shipping = offerShipping(offer, own, basis, side);
+    const minimum = offer.state === 'draft' ? basis.min_order_cents : null;
     const hold = holdFor.get(offer.id);
     return offerResource(offer, own, historyFor(offer.id), {
       threads,

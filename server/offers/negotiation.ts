@@ -20,8 +20,7 @@ import {
 import type { ActingParty } from './policy';
 import { historyOf, type Line, linesOf } from './queries';
 import { counterBounds, counterError, isReduced, type Side } from './rules';
-import { contextOf } from './shipping/change';
-import { counteredFreight, freightOf, termsOf } from './shipping/shipping';
+import { counteredFreight, freightOf, shippingBasisOf, termsOf } from './shipping/shipping';
 import { moveOf } from './state-machine';
 
 type Expiry = Pick<Config, 'offerExpiryDays'>;
@@ -88,17 +87,17 @@ export async function counterInTransaction(
   const { version, note, prices, freight = null } = options;
   if (mayBeLimited(viewer)) await lockBuyerOfOffer(tx, offerId);
   // Pipelined, executed in this order: the lines are read under the lock.
-  const [offer, before, shipping] = await Promise.all([
+  const [offer, before, basis] = await Promise.all([
     lockOffer(tx, offerId, version),
     linesOf(tx, [offerId]),
-    contextOf(tx, offerId),
+    shippingBasisOf(tx, offerId),
   ]);
   const to = nextState(offer, 'counter', viewer.kind);
   const named = new Map(prices.map(({ id, unit_price }) => [id, unit_price]));
   if (named.size < prices.length) throw Invalid('Enter one price per product');
   const by = viewer.kind;
   const countered = counteredFreight(offer, {
-    terms: termsOf(offer, shipping),
+    terms: termsOf(offer, basis),
     by,
     freight,
   });
@@ -114,7 +113,7 @@ export async function counterInTransaction(
     savePrices(tx, lines, by),
     recordMove(tx, offer, { ...move, requestedBy: approved?.requestedBy }),
   ]);
-  return { ...countering, shipping };
+  return { ...countering, basis };
 }
 
 export const counter = (

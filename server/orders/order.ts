@@ -16,7 +16,7 @@ export interface EventInput extends Actor {
 export interface AgreedLine {
   product_id: number;
   quantity: Units;
-  unit_price: Cents;
+  unit_price_cents: Cents;
   name: string;
   upc: string;
   sku: string | null;
@@ -33,10 +33,10 @@ export interface OrderedLine {
   readonly total_cents: Cents;
 }
 
-const orderedLine = ({ name, upc, sku, quantity, unit_price }: AgreedLine): OrderedLine => ({
+const orderedLine = ({ name, upc, sku, quantity, unit_price_cents }: AgreedLine): OrderedLine => ({
   ...{ name, upc, sku, quantity },
-  unit_cents: unit_price,
-  total_cents: lineTotal(unit_price, quantity),
+  unit_cents: unit_price_cents,
+  total_cents: lineTotal(unit_price_cents, quantity),
 });
 
 export const ORDER_COLUMNS = [
@@ -105,7 +105,7 @@ const insertOrder = statement<PurchaseOrderRow & { keeps_events: boolean }>(
    select ${ORDER_ROW}, ${keepsEvents('made.buyer_id', 'made.seller_id')} from made`,
 );
 
-export interface AgreedTerms {
+export interface Agreement {
   readonly feeBps: number;
   /** The member whose limits the order counts for. */
   readonly committedBy: number | null;
@@ -117,7 +117,7 @@ export interface AgreedTerms {
 }
 
 /** The fee is on the goods alone: freight is passed through. */
-function amountsOf(totals: readonly Cents[], { feeBps, shipping }: Pick<AgreedTerms, 'feeBps' | 'shipping'>) {
+function amountsOf(totals: readonly Cents[], { feeBps, shipping }: Pick<Agreement, 'feeBps' | 'shipping'>) {
   const goods = sum(totals);
   const goodsNet = net(goods, feeBps);
   return {
@@ -133,27 +133,27 @@ export async function createOrder(
   tx: Tx,
   offer: Pick<OfferRow, 'id' | 'buyer_id' | 'seller_id'>,
   lines: readonly AgreedLine[],
-  terms: AgreedTerms,
+  agreement: Agreement,
   by: Actor,
 ): Promise<PurchaseOrderRow> {
-  const totals = lines.map((line) => lineTotal(line.unit_price, line.quantity));
-  const amounts = amountsOf(totals, terms);
+  const totals = lines.map((line) => lineTotal(line.unit_price_cents, line.quantity));
+  const amounts = amountsOf(totals, agreement);
   const [made] = await insertOrder(tx, [
     offer.id,
     offer.buyer_id,
     offer.seller_id,
     amounts.total,
-    terms.feeBps,
+    agreement.feeBps,
     amounts.fee,
     amounts.net,
     lines.reduce((units, { quantity }) => units + quantity, 0n),
     lines.length,
-    ...shippingColumns(terms.shipping),
+    ...shippingColumns(agreement.shipping),
     ...lineColumns(lines, totals, amounts.nets),
     by.actor,
     by.userId ?? null,
-    terms.committedBy,
-    terms.buyerPoNumber,
+    agreement.committedBy,
+    agreement.buyerPoNumber,
   ]);
   if (!made) throw new Error('The order was not written');
   const { keeps_events, ...order } = made;
@@ -168,7 +168,7 @@ const shippingColumns = ({
   shipping_terms,
   freight_cents,
   carrier_instructions,
-}: AgreedTerms['shipping']) => [
+}: Agreement['shipping']) => [
   ship_to && JSON.stringify(ship_to),
   ship_from && JSON.stringify(ship_from),
   shipping_terms,
@@ -180,7 +180,7 @@ const shippingColumns = ({
 const lineColumns = (lines: readonly AgreedLine[], totals: readonly Cents[], nets: readonly Cents[]) => [
   lines.map(({ product_id }) => product_id),
   lines.map(({ quantity }) => quantity),
-  lines.map(({ unit_price }) => unit_price),
+  lines.map(({ unit_price_cents }) => unit_price_cents),
   totals,
   nets,
   lines.map(({ name }) => name),

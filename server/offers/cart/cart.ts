@@ -14,7 +14,7 @@ import {
 } from '../availability';
 import { linesIn, type OfferAndLines } from '../offer';
 import { LINE, type Line, lineTables, OFFER, type OfferWithNames } from '../queries';
-import { shippingContextsOf } from '../shipping/shipping';
+import { shippingBasisOf } from '../shipping/shipping';
 import { type CartMove, moveOf, offerEvents } from '../state-machine';
 import {
   cartOffer,
@@ -98,12 +98,12 @@ export const addToCart = (
     if (!parties || !cart) throw Invalid("This seller doesn't exist");
     requireAvailable(wanted, products);
     await removeFromSaved(tx, viewer, cart, ids);
-    const [{ offer, lines }, [shipping]] = await Promise.all([
+    const [{ offer, lines }, basis] = await Promise.all([
       putIntoDraft(tx, viewer, cart, wanted),
-      shippingContextsOf(tx, [cart.draft.id]),
+      shippingBasisOf(tx, cart.draft.id),
     ]);
     tx.names(offer.id);
-    return { offer: { ...offer, ...parties, purchase_order_id: null, approval: null }, lines, shipping };
+    return { offer: { ...offer, ...parties, purchase_order_id: null, approval: null }, lines, basis };
   });
 
 /** Puts the lines into the buyer's draft, instead of those of the same products there and saved for later. */

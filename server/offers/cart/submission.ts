@@ -2,7 +2,7 @@ import { statement } from '../../../db/sql';
 import type { Tx } from '../../../db/transaction';
 import type { Buyer } from '../../accounts/policy';
 import type { Config } from '../../config/config';
-import { Invalid, NotFound } from '../../http/errors';
+import { Invalid } from '../../http/errors';
 import type { Services } from '../../services';
 import { requireMinimumOrder } from '../acceptance';
 import { NotForSale, requireBounds } from '../availability';
@@ -18,7 +18,7 @@ import {
 } from '../offer';
 import { type Line, linesOf } from '../queries';
 import { SHIP_TO_NEEDED } from '../shipping/rules';
-import { draftShipping, shippingContextsOf } from '../shipping/shipping';
+import { draftShipping, shippingBasisOf } from '../shipping/shipping';
 
 interface SubmitOptions {
   readonly version?: number | undefined;
@@ -56,30 +56,29 @@ export async function submitInTransaction(
 ) {
   const { version, ship_to_address_id: addressId, note } = options;
   // Pipelined, executed in this order: the lines are read under the locks.
-  const [offer, lines, [context]] = await Promise.all([
+  const [offer, lines, basis] = await Promise.all([
     lockPartiesAndOffer(tx, offerId, viewer, version),
     linesOf(tx, [offerId]),
-    shippingContextsOf(tx, [offerId]),
+    shippingBasisOf(tx, offerId),
   ]);
   const to = nextState(offer, 'submit', 'buyer');
-  if (!context) throw NotFound();
   for (const line of lines) requireSendable(line);
   requirePayableTotal(lines);
-  requireMinimumOrder(lines, context);
-  const shipping = await draftShipping(tx, offer, { context, viewer, addressId });
+  requireMinimumOrder(lines, basis);
+  const shipping = await draftShipping(tx, offer, { basis, viewer, addressId });
   requireShipTo(shipping);
-  const terms = { ...shipping, ...poNumberChange(viewer, options.buyer_po_number) };
-  const purchase = { act: 'submit', offer, changes: terms, lines, addressId, note } as const;
+  const chosen = { ...shipping, ...poNumberChange(viewer, options.buyer_po_number) };
+  const purchase = { act: 'submit', offer, changes: chosen, lines, addressId, note } as const;
   const committed = await checkLimits(tx, viewer, purchase, approved);
   const expires_at = expiryAfter(tx, config.offerExpiryDays);
-  const changes = { state: to, submitted_at: tx.databaseClock.now(), expires_at, ...terms, ...committed };
+  const changes = { state: to, submitted_at: tx.databaseClock.now(), expires_at, ...chosen, ...committed };
   const asked = lines.map((line) => ({ ...line, seller_price_cents: line.asking_price_cents }));
   const move = { event: 'submit', changes, lines: asked, by: byParty(viewer), note } as const;
   const [submitted] = await Promise.all([
     recordMove(tx, offer, { ...move, requestedBy: approved?.requestedBy }),
     saveAskingPrices(tx, [asked.map(({ id }) => id), asked.map((line) => line.seller_price_cents)]),
   ]);
-  return { ...submitted, shipping: context };
+  return { ...submitted, basis };
 }
 
 function requireShipTo({ shipping_terms, ship_to }: Awaited<ReturnType<typeof draftShipping>>) {

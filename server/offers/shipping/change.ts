@@ -12,28 +12,22 @@ import {
   namedAddress,
   requireOffered,
   requireUnquoted,
-  type ShippingContext,
-  shippingContextsOf,
+  type ShippingBasis,
+  shippingBasisOf,
   termsOf,
 } from './shipping';
 
 type Wanted = InferType<typeof shippingBody>['shipping'];
-
-export async function contextOf(tx: Tx, offerId: number): Promise<ShippingContext> {
-  const [context] = await shippingContextsOf(tx, [offerId]);
-  if (!context) throw new Error(`Offer ${offerId} has no seller`);
-  return context;
-}
 
 /** A draft keeps the address's id alone: its copy is taken when the offer is sent. */
 async function draftChanges(
   tx: Tx,
   viewer: Buyer,
   { ship_to_address_id, terms, carrier_instructions }: Wanted,
-  context: ShippingContext,
+  basis: ShippingBasis,
 ): Promise<ShippingChanges> {
-  if (terms) requireOffered(terms, context);
-  if (typeof ship_to_address_id === 'number') await namedAddress(tx, viewer, ship_to_address_id, context);
+  if (terms) requireOffered(terms, basis);
+  if (typeof ship_to_address_id === 'number') await namedAddress(tx, viewer, ship_to_address_id, basis);
   return {
     ...(terms === undefined ? {} : { shipping_terms: terms }),
     ...(ship_to_address_id === undefined ? {} : { ship_to_address_id }),
@@ -45,15 +39,15 @@ async function reviewChanges(
   tx: Tx,
   viewer: Buyer,
   offer: OfferRow,
-  { wanted, context }: { wanted: Wanted; context: ShippingContext },
+  { wanted, basis }: { wanted: Wanted; basis: ShippingBasis },
 ): Promise<ShippingChanges> {
-  const terms = termsOf(offer, context);
+  const terms = termsOf(offer, basis);
   if (wanted.terms && wanted.terms !== terms)
     throw Conflict('Shipping terms are fixed once an offer is sent. Send a new offer to change them.');
   const id = wanted.ship_to_address_id;
   if (typeof id !== 'number' || id === offer.ship_to_address_id || isCollected(terms)) return {};
   requireUnquoted(offer);
-  return namedAddress(tx, viewer, id, context);
+  return namedAddress(tx, viewer, id, basis);
 }
 
 /** Throws 409 for closed and saved offers, and where a quote rests on the address (docs/rules.md#terms-and-freight). */
@@ -67,10 +61,10 @@ export const changeOfferShipping = (
     await lockBuyer(tx, viewer.buyer_id);
     const offer = await lockOffer(tx, offerId, version);
     if (offer.state !== 'draft' && !isOpen(offer.state)) throw OfferChanged();
-    const context = await contextOf(tx, offerId);
+    const basis = await shippingBasisOf(tx, offerId);
     const changes = isOpen(offer.state)
-      ? await reviewChanges(tx, viewer, offer, { wanted, context })
-      : await draftChanges(tx, viewer, wanted, context);
+      ? await reviewChanges(tx, viewer, offer, { wanted, basis })
+      : await draftChanges(tx, viewer, wanted, basis);
     const changed = await update(tx, offer, viewer.id, changes);
     await tx.events.offerChanged(changed, 'change_shipping');
     return { offer: changed };

@@ -14,7 +14,7 @@ import {
 } from '../../addresses/queries';
 import { type Cents, cents } from '../../contract/money';
 import { isCollected, type ShippingTerms, shippingTerms } from '../../contract/shipping-terms';
-import { Conflict, Invalid } from '../../http/errors';
+import { Conflict, Invalid, NotFound } from '../../http/errors';
 import type { ActingParty } from '../policy';
 import { inCart, type Side } from '../rules';
 import { CARRIER_NEEDED, NOT_QUOTED, QUOTE_NEEDED, SEND_FOR_QUOTE } from './rules';
@@ -26,7 +26,8 @@ const NOT_OFFERED: Record<ShippingTerms, string> = {
   buyer_carrier: "This seller doesn't ship with a buyer's carrier.",
 };
 
-export interface ShippingContext {
+/** What an offer's shipping is decided on. */
+export interface ShippingBasis {
   offer_id: number;
   offered_terms: ShippingTerms[];
   ships_to_canada: boolean;
@@ -39,7 +40,7 @@ export interface ShippingContext {
   location: FrozenAddress | null;
 }
 
-const contexts = statement<ShippingContext>(
+const readBases = statement<ShippingBasis>(
   'shipping of offers',
   `select offers.id as offer_id, sellers.shipping_terms as offered_terms, sellers.ships_to_canada,
           sellers.name as seller_name, sellers.min_order_cents,
@@ -66,21 +67,28 @@ const contexts = statement<ShippingContext>(
     where offers.id = any($1)`,
 );
 
-export const shippingContextsOf = (db: Knex, offerIds: readonly number[]) => contexts(db, [offerIds]);
+export const shippingBasesOf = (db: Knex, offerIds: readonly number[]) => readBases(db, [offerIds]);
+
+/** Throws NotFound where the offer was deleted. */
+export async function shippingBasisOf(tx: Tx, offerId: number): Promise<ShippingBasis> {
+  const [basis] = await shippingBasesOf(tx, [offerId]);
+  if (!basis) throw NotFound();
+  return basis;
+}
 
 /** Fixed at submit. A cart offer starts with the first that the seller offers. */
 export const termsOf = (
   { state, shipping_terms }: Pick<OfferRow, 'state' | 'shipping_terms'>,
-  { offered_terms }: Pick<ShippingContext, 'offered_terms'>,
+  { offered_terms }: Pick<ShippingBasis, 'offered_terms'>,
 ): ShippingTerms =>
   shipping_terms ??
   (inCart(state) ? shippingTerms.find((terms) => offered_terms.includes(terms)) : undefined) ??
   'seller_pays';
 
 /** The named or default address, unless the seller does not ship there. */
-export const servedAddress = (context: ShippingContext) =>
-  context.address && isServed(context.address, context)
-    ? { ship_to_address_id: context.address_id, ship_to: context.address }
+export const servedAddress = (basis: ShippingBasis) =>
+  basis.address && isServed(basis.address, basis)
+    ? { ship_to_address_id: basis.address_id, ship_to: basis.address }
     : { ship_to_address_id: null, ship_to: null };
 
 type Freight = Pick<OfferRow, 'freight_cents' | 'agreed_freight_cents'>;
@@ -113,15 +121,15 @@ function acceptedFreight(offer: Freight, { terms, by }: { terms: ShippingTerms; 
 
 const FIELD = 'ship_to_address_id';
 
-export function requireOffered(terms: ShippingTerms, { offered_terms }: ShippingContext) {
+export function requireOffered(terms: ShippingTerms, { offered_terms }: ShippingBasis) {
   if (!offered_terms.includes(terms)) throw Invalid(NOT_OFFERED[terms], { terms: [NOT_OFFERED[terms]] });
 }
 
 /** Throws 422 for foreign and deleted addresses, and for those that the seller does not ship to. */
-export async function namedAddress(tx: Tx, viewer: Buyer, id: number, context: ShippingContext) {
+export async function namedAddress(tx: Tx, viewer: Buyer, id: number, basis: ShippingBasis) {
   const row = await ownAddress(tx, viewer, id);
   requireOwned(row, FIELD);
-  requireServed(row, context, FIELD);
+  requireServed(row, basis, FIELD);
   return { ship_to_address_id: id, ship_to: freeze(row) };
 }
 
@@ -132,25 +140,25 @@ export function requireUnquoted({ ship_to, freight_cents }: OfferRow) {
 }
 
 interface Choice {
-  readonly context: ShippingContext;
+  readonly basis: ShippingBasis;
   readonly viewer: Buyer;
   readonly addressId: number | undefined;
 }
 
 /** The columns that a draft takes when it is sent or bought. Throws 422 for what the terms lack. */
-export async function draftShipping(tx: Tx, offer: OfferRow, { context, viewer, addressId }: Choice) {
-  const terms = termsOf(offer, context);
-  requireOffered(terms, context);
+export async function draftShipping(tx: Tx, offer: OfferRow, { basis, viewer, addressId }: Choice) {
+  const terms = termsOf(offer, basis);
+  requireOffered(terms, basis);
   if (terms === 'buyer_carrier' && !offer.carrier_instructions?.trim())
     throw Invalid(CARRIER_NEEDED, { carrier_instructions: [CARRIER_NEEDED] });
   if (isCollected(terms)) return { shipping_terms: terms, ship_to_address_id: null, ship_to: null };
-  const named = addressId === undefined ? null : await namedAddress(tx, viewer, addressId, context);
-  return { shipping_terms: terms, ...(named ?? servedAddress(context)) };
+  const named = addressId === undefined ? null : await namedAddress(tx, viewer, addressId, basis);
+  return { shipping_terms: terms, ...(named ?? servedAddress(basis)) };
 }
 
 /** Throws 409 where the seller quotes freight: that takes an offer. */
 async function shippingToBuy(tx: Tx, offer: OfferRow, choice: Choice) {
-  if (termsOf(offer, choice.context) === 'buyer_pays') throw Conflict(SEND_FOR_QUOTE);
+  if (termsOf(offer, choice.basis) === 'buyer_pays') throw Conflict(SEND_FOR_QUOTE);
   return draftShipping(tx, offer, choice);
 }
 
@@ -158,37 +166,37 @@ async function shippingToBuy(tx: Tx, offer: OfferRow, choice: Choice) {
 async function shippingUnderReview(
   tx: Tx,
   offer: OfferRow,
-  { context, viewer, addressId }: Omit<Choice, 'viewer'> & { viewer: Buyer | null },
+  { basis, viewer, addressId }: Omit<Choice, 'viewer'> & { viewer: Buyer | null },
 ) {
-  const terms = termsOf(offer, context);
+  const terms = termsOf(offer, basis);
   if (inCart(offer.state) || isCollected(terms)) return { shipping_terms: terms };
   const isMoved = addressId !== undefined && addressId !== offer.ship_to_address_id;
   if (viewer && isMoved) {
     requireUnquoted(offer);
-    return { shipping_terms: terms, ...(await namedAddress(tx, viewer, addressId, context)) };
+    return { shipping_terms: terms, ...(await namedAddress(tx, viewer, addressId, basis)) };
   }
-  return { shipping_terms: terms, ...(offer.ship_to ? {} : servedAddress(context)) };
+  return { shipping_terms: terms, ...(offer.ship_to ? {} : servedAddress(basis)) };
 }
 
 /** What the order ships by: the columns of the offer, and the origin. Throws 409 and 422 (docs/rules.md#terms-and-freight). */
 export async function agreeOnShipping(
   tx: Tx,
   offer: OfferRow,
-  context: ShippingContext,
+  basis: ShippingBasis,
   { viewer, addressId }: { readonly viewer: ActingParty; readonly addressId?: number | undefined },
 ) {
   const buyer = viewer.kind === 'buyer' ? viewer : null;
   const chosen =
     buyer && offer.state === 'draft'
-      ? await shippingToBuy(tx, offer, { context, viewer: buyer, addressId })
-      : await shippingUnderReview(tx, offer, { context, viewer: buyer, addressId });
+      ? await shippingToBuy(tx, offer, { basis, viewer: buyer, addressId })
+      : await shippingUnderReview(tx, offer, { basis, viewer: buyer, addressId });
   const freight = acceptedFreight(offer, { terms: chosen.shipping_terms, by: viewer.kind });
   const { ship_to, carrier_instructions } = { ...offer, ...chosen };
   return {
     changes: { ...chosen, agreed_freight_cents: offer.freight_cents },
     agreed: {
       ship_to,
-      ship_from: context.location,
+      ship_from: basis.location,
       shipping_terms: chosen.shipping_terms,
       freight_cents: freight,
       carrier_instructions,
