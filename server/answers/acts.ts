@@ -67,8 +67,10 @@ async function actOnRow(tx: Tx, { answer, offerId, config }: RowAct): Promise<vo
   }
   const options = { version, note: note ?? undefined };
   if (row.action === 'reject') await rejectInTransaction(tx, { offerId, viewer, options });
-  else
-    await counterInTransaction(tx, { offerId, viewer, options: { ...options, prices: row.lines } }, config);
+  else {
+    const prices = row.lines.map(({ id, unit_price }) => ({ id, unit_price_cents: unit_price }));
+    await counterInTransaction(tx, { offerId, viewer, options: { ...options, prices } }, config);
+  }
   return saveResult(tx, answer.id, offerId, done);
 }
 

@@ -69,7 +69,7 @@ async function performApproved(services: Services, viewer: Buyer, found: Approva
       }
       const prices = content.lines.map(({ id: line, unit_price }) => ({
         id: line,
-        unit_price: cents(unit_price),
+        unit_price_cents: cents(unit_price),
       }));
       return counterInTransaction(tx, { offerId, viewer, options: { ...options, prices }, approved }, config);
     }),

@@ -42,7 +42,13 @@ function amountsOf({ content, total_cents }: ApprovalRow) {
   return {
     side: 'buyer',
     buyerPoNumber,
-    lines: linesForMail(lines.map((line) => ({ ...line, quantity: BigInt(line.quantity) }))),
+    lines: linesForMail(
+      lines.map(({ name, quantity, unit_price }) => ({
+        name,
+        quantity: BigInt(quantity),
+        unit_price_cents: unit_price,
+      })),
+    ),
     freight: freight_cents === null ? null : dollars(freight_cents),
     total: dollars(total_cents),
     net: null,

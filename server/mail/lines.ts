@@ -8,14 +8,14 @@ const MAX_NAME_LENGTH = 120;
 export interface MailLine {
   readonly name: string;
   readonly quantity: Units;
-  readonly unit_price: Cents;
+  readonly unit_price_cents: Cents;
   readonly note?: string | null;
 }
 
 const withNote = (text: string, note: MailLine['note']) => [text, note].filter(Boolean).join(' · ');
 
-const amountOf = ({ quantity, unit_price, note }: MailLine) =>
-  withNote(`${formatUnits(quantity)} × ${dollars(unit_price)}`, note);
+const amountOf = ({ quantity, unit_price_cents, note }: MailLine) =>
+  withNote(`${formatUnits(quantity)} × ${dollars(unit_price_cents)}`, note);
 
 interface ShownLine {
   readonly name: string;
@@ -55,7 +55,7 @@ export const linesForMail = (lines: readonly MailLine[], count?: number) =>
       name: line.name,
       amount: amountOf(line),
       units: withNote(counted(line.quantity, 'unit'), line.note),
-      total: dollars(lineTotal(line.unit_price, line.quantity)),
+      total: dollars(lineTotal(line.unit_price_cents, line.quantity)),
     })),
     count,
   );

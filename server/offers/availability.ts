@@ -9,7 +9,7 @@ import { openStates } from './rules';
 export interface RequestedLine {
   product_id: number;
   quantity: Units;
-  unit_price: Cents;
+  unit_price_cents: Cents;
 }
 
 export const NotForSale = (text: string) => Invalid(text, undefined, { code: 'product_unavailable' });
@@ -40,19 +40,18 @@ const buyable = statement<ProductOfSeller>(
 export const listedProducts = (tx: Tx, sellerUserId: number, ids: readonly number[], buyerId: number) =>
   buyable(tx, [sellerUserId, ids, buyerId]);
 
-/** Throws 422 out of bounds. `prefix` precedes the field names of the errors. */
+/** Throws 422 out of bounds. */
 export function requireBounds(
-  line: { quantity: Units; unit_price: Cents },
+  { quantity, unit_price_cents }: Pick<RequestedLine, 'quantity' | 'unit_price_cents'>,
   product: LineProduct,
-  prefix = '',
 ) {
   if (product.units === null || product.seller_price_cents === null)
     throw Invalid("This product can't be ordered yet");
   if (product.units === 0n) throw Invalid('Sold out');
-  const problems = Object.entries(lineProblems(line, product, dollars));
+  const problems = Object.entries(lineProblems({ quantity, unit_price: unit_price_cents }, product, dollars));
   if (problems.length === 0) return;
   const byField = <Of>(read: (problem: (typeof problems)[number][1]) => Of) =>
-    Object.fromEntries(problems.map(([field, problem]) => [`${prefix}${field}`, [read(problem)]]));
+    Object.fromEntries(problems.map(([field, problem]) => [field, [read(problem)]]));
   throw Invalid(
     problems.map(([, { text }]) => text),
     byField(({ text }) => text),

@@ -89,7 +89,7 @@ function amountsFor(tx: Tx, side: Side, offer: Omit<Offer, 'version'>, lines: re
   return {
     side,
     buyerPoNumber: offer.buyer_po_number,
-    lines: linesForMail(lines.map((line) => ({ ...line, unit_price: line.unit_price_cents }))),
+    lines: linesForMail(lines),
     freight: isToQuote(offer) ? 'To be quoted' : offer.freight_cents === null ? null : dollars(freight),
     total: dollars(sum([goods, freight])),
     net: side === 'seller' ? dollars(sum([net(goods, tx.config.feeBps), freight])) : null,

@@ -31,7 +31,7 @@ interface AnswerOptions {
 }
 
 interface CounterOptions extends AnswerOptions {
-  readonly prices: readonly { id: number; unit_price: Cents }[];
+  readonly prices: readonly { id: number; unit_price_cents: Cents }[];
   readonly freight?: Cents | null;
 }
 
@@ -93,7 +93,7 @@ export async function counterInTransaction(
     shippingBasisOf(tx, offerId),
   ]);
   const to = nextState(offer, 'counter', viewer.kind);
-  const named = new Map(prices.map(({ id, unit_price }) => [id, unit_price]));
+  const named = new Map(prices.map(({ id, unit_price_cents }) => [id, unit_price_cents]));
   if (named.size < prices.length) throw Invalid('Enter one price per product');
   const by = viewer.kind;
   const countered = counteredFreight(offer, {

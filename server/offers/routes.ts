@@ -123,7 +123,7 @@ export default (
       reply: async ({ viewer, params, body, subject, res }) => {
         const prices = body.offer_products_attributes.map(({ id, unit_price }) => ({
           id,
-          unit_price: cents(unit_price),
+          unit_price_cents: cents(unit_price),
         }));
         const freight = nullableCents(body.freight_cents);
         const options = { version: body.version, note: body.note, prices, freight };

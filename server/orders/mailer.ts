@@ -24,7 +24,7 @@ import { readsOrderReason } from './visibility/rules';
 /** More than a mail shows would be read for nothing. */
 const selectFirstLines = statement<MailLine & CanceledUnits>(
   'first lines of an order',
-  `select name, quantity, unit_cents as unit_price,
+  `select name, quantity, unit_cents as unit_price_cents,
           case when orders.canceled_units > 0 then canceled_quantity else 0 end as canceled_quantity
      from purchase_order_products lines join purchase_orders orders on orders.id = purchase_order_id
      cross join ${LINE_PROGRESS}
@@ -150,7 +150,7 @@ export async function sendOrderMail(
   const write = eventTexts[event];
   const [people, lines, via] = await Promise.all([
     orderContacts(tx, order),
-    ordered?.map((line) => ({ ...line, unit_price: line.unit_cents })) ?? firstLines(tx, order),
+    ordered?.map((line) => ({ ...line, unit_price_cents: line.unit_cents })) ?? firstLines(tx, order),
     event === 'create' ? keyNameOf(tx, order.committed_by) : null,
   ]);
   await deliverAll(

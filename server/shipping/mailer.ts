@@ -116,7 +116,7 @@ async function shipmentLines(
     products.map(({ id, name, unit_cents }) => ({
       name,
       quantity: quantities.get(id) ?? 0n,
-      unit_price: unit_cents,
+      unit_price_cents: unit_cents,
     })),
   );
 }

@@ -202,7 +202,7 @@ function companyActs(random: Random, { owner, ids }: Company, markets: readonly 
     const { seller, products } = random.pick(markets);
     const { id, price } = random.pick(products);
     const asked = random.below(3) > 0 ? price : cents(price - 100);
-    await addToCart(services, by, seller.id, [{ product_id: id, quantity: 1n, unit_price: asked }]);
+    await addToCart(services, by, seller.id, [{ product_id: id, quantity: 1n, unit_price_cents: asked }]);
   };
   const send: Act = async (by) => {
     const offer = await offerIn('draft');
@@ -218,7 +218,7 @@ function companyActs(random: Random, { owner, ids }: Company, markets: readonly 
     const offer = await offerIn('buyer_review');
     if (!offer) return;
     const lines = await factory.db('offer_products').where({ offer_id: offer.id });
-    const prices = lines.map((line) => ({ id: line.id, unit_price: cents(line.unit_price_cents - 1) }));
+    const prices = lines.map((line) => ({ id: line.id, unit_price_cents: cents(line.unit_price_cents - 1) }));
     await requestOr(by, () => counter(services, offer.id, by, { prices }, config));
   };
   const agree: Act = async (purchaser) => {
@@ -285,7 +285,10 @@ function otherActs(random: Random, { owner }: Company, markets: readonly Market[
     if (act === 0) return reject(services, offer.id, seller, {});
     if (act === 1) return accept(services, { offerId: offer.id, viewer: seller, version: undefined, config });
     const lines = await factory.db('offer_products').where({ offer_id: offer.id });
-    const prices = lines.map((line) => ({ id: line.id, unit_price: cents(line.unit_price_cents + 20) }));
+    const prices = lines.map((line) => ({
+      id: line.id,
+      unit_price_cents: cents(line.unit_price_cents + 20),
+    }));
     return counter(services, offer.id, seller, { prices }, config);
   };
   const takeBack = async () => {

@@ -87,7 +87,7 @@ const visit = async (page: Page, path: string) => {
 
 async function sellerCounters(offerId: number, price: number) {
   const lines = await linesOf(server.services.db, [offerId]);
-  const prices = lines.map(({ id }) => ({ id, unit_price: cents(price) }));
+  const prices = lines.map(({ id }) => ({ id, unit_price_cents: cents(price) }));
   await counter(server.services, offerId, seller, { prices }, server.services.config);
 }
 

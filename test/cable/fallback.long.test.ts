@@ -55,7 +55,7 @@ function checksOf(page: Page) {
 
 async function sellerCounters(offerId: number) {
   const lines = await linesOf(server.services.db, [offerId]);
-  const prices = lines.map(({ id }) => ({ id, unit_price: cents(900) }));
+  const prices = lines.map(({ id }) => ({ id, unit_price_cents: cents(900) }));
   await counter(server.services, offerId, seller, { prices }, server.services.config);
 }
 

@@ -37,7 +37,7 @@ test('after a hundred changes while the line was cut, the cart shows what the se
   for (let quantity = 1n; quantity <= 100n; quantity++)
     await changeCartLine(server.services, offer.buyer, offer.id, first?.id ?? 0, {
       quantity,
-      unit_price: cents(900),
+      unit_price_cents: cents(900),
     });
   expect(await shown()).toBe('10');
   line.plugIn();

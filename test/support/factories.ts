@@ -176,7 +176,7 @@ export class Factory {
       const product = line.product ?? (index === 0 ? first : await this.aProduct({ seller: of }));
       // Drafts are at the asking price, other states below it.
       const price = line.unit_price ?? cents(state === 'draft' ? 1_000 : 800);
-      wanted.push({ product_id: product.id, quantity: line.quantity ?? 10n, unit_price: price });
+      wanted.push({ product_id: product.id, quantity: line.quantity ?? 10n, unit_price_cents: price });
     }
     const { db, services } = this;
     const {
@@ -187,7 +187,10 @@ export class Factory {
       for (const line of lineIds) await moveCartLine(services, by, id, line.id, 'save_for_later');
     if (state !== 'draft' && state !== 'saved_for_later') await submit(services, id, by, {}, services.config);
     if (state === 'buyer_review') {
-      const prices = lineIds.map((line) => ({ id: line.id, unit_price: cents(line.unit_price_cents + 1) }));
+      const prices = lineIds.map((line) => ({
+        id: line.id,
+        unit_price_cents: cents(line.unit_price_cents + 1),
+      }));
       await counter(services, id, of, { prices }, services.config);
     }
     if (state === 'rejected') await reject(services, id, of, {});

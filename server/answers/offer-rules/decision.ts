@@ -16,7 +16,7 @@ export interface Decision {
   readonly outcome: 'accept' | 'counter' | 'reject';
   /** Of the lines, in their order, each once. */
   readonly rules: readonly RuleInForce[];
-  readonly prices: readonly { id: number; unit_price: Cents }[];
+  readonly prices: readonly { id: number; unit_price_cents: Cents }[];
   readonly note: string | undefined;
   /** "Toys, accept at 85%", of the line that made the outcome what it is. */
   readonly label: string;
@@ -92,7 +92,7 @@ export function decide(
   return {
     outcome,
     rules: deciding,
-    prices: decided.map((one) => ({ id: one.line.id, unit_price: priceOf(one) })),
+    prices: decided.map((one) => ({ id: one.line.id, unit_price_cents: priceOf(one) })),
     note: decided[0]?.rule?.note ?? undefined,
     label: labelOf(decided),
   };

@@ -10,7 +10,7 @@ export interface OrderedProduct {
   product_id: number;
   name: string;
   ordered_quantity: Units;
-  unit_cents: Cents;
+  unit_price_cents: Cents;
   units: Units | null;
   min_order_units: Units | null;
   order_multiple: Units;
@@ -20,11 +20,11 @@ export interface OrderedProduct {
   open_offer: string | null;
 }
 
-/** `from` has `source` with its buyer and id, and `lines` with quantity and `price_cents`. */
+/** `from` has `source` with its buyer and id, and `lines` with quantity and `unit_price_cents`. */
 const productsOf = (name: string, from: string) =>
   statement<OrderedProduct>(
     name,
-    `select lines.product_id, products.name, lines.quantity as ordered_quantity, lines.price_cents as unit_cents,
+    `select lines.product_id, products.name, lines.quantity as ordered_quantity, lines.unit_price_cents,
             products.units, products.min_order_units, ${orderMultiple('products')},
             products.seller_price_cents as asking_price_cents, (${LISTED}) as listed,
             exists (select from offer_products mine join offers on offers.id = mine.offer_id
@@ -43,14 +43,14 @@ const productsOf = (name: string, from: string) =>
 const ordered = productsOf(
   'products of an order to buy again',
   `purchase_orders source cross join lateral (
-     select id, product_id, quantity, unit_cents as price_cents
+     select id, product_id, quantity, unit_cents as unit_price_cents
        from purchase_order_products where purchase_order_id = source.id) lines`,
 );
 
 const offered = productsOf(
   'products of an offer to offer again',
   `offers source cross join lateral (
-     select id, product_id, quantity, unit_price_cents as price_cents
+     select id, product_id, quantity, unit_price_cents
        from offer_products where offer_id = source.id) lines`,
 );
 
@@ -83,13 +83,13 @@ export function quantityDifferences(before: Units, quantity: Units, product: Pac
 
 function difference(product: OrderedProduct, quantity: Units, price: Cents): string | null {
   const parts = quantityDifferences(product.ordered_quantity, quantity, product);
-  if (price < product.unit_cents) parts.push(`Asking price dropped to ${dollars(price)}`);
+  if (price < product.unit_price_cents) parts.push(`Asking price dropped to ${dollars(price)}`);
   return parts.join('. ') || null;
 }
 
 /** At the agreed quantity and price as far as the product allows now (docs/rules.md#buy-again). */
 export function buyAgainRow(product: OrderedProduct): BuyAgainRow {
-  const { product_id, name, ordered_quantity, unit_cents, asking_price_cents } = product;
+  const { product_id, name, ordered_quantity, unit_price_cents, asking_price_cents } = product;
   const missing = unavailability(product);
   const row = (
     result: BuyAgainRow['result'],
@@ -101,12 +101,12 @@ export function buyAgainRow(product: OrderedProduct): BuyAgainRow {
     result,
     reason,
     quantity: { old: ordered_quantity, new: next?.quantity ?? null },
-    unit_price: { old: unit_cents, new: next?.price ?? null },
+    unit_price: { old: unit_price_cents, new: next?.price ?? null },
   });
   if (missing !== null) return row('unavailable', missing, null);
   const next = {
     quantity: fitToCases(ordered_quantity, product),
-    price: cents(Math.min(unit_cents, asking_price_cents ?? unit_cents)),
+    price: cents(Math.min(unit_price_cents, asking_price_cents ?? unit_price_cents)),
   };
   if (product.open_offer !== null) return row('in_offer', `Already in ${product.open_offer}`, next);
   const reason = difference(product, next.quantity, next.price);

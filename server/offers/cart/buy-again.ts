@@ -30,7 +30,7 @@ function chosenLines(rows: readonly BuyAgainRow[], replace: readonly number[]): 
     const isChosen =
       result === 'same' || result === 'changed' || (result === 'in_cart' && replaced.has(product_id));
     if (!isChosen || quantity.new === null || unit_price.new === null) return [];
-    return [{ product_id, quantity: quantity.new, unit_price: unit_price.new }];
+    return [{ product_id, quantity: quantity.new, unit_price_cents: unit_price.new }];
   });
 }
 

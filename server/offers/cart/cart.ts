@@ -124,7 +124,7 @@ async function putIntoDraft(tx: Tx, viewer: Buyer, { draft }: LockedCart, wanted
     viewer.id,
     wanted.map(({ product_id }) => product_id),
     wanted.map(({ quantity }) => quantity),
-    wanted.map(({ unit_price }) => unit_price),
+    wanted.map(({ unit_price_cents }) => unit_price_cents),
   ]);
   const [first] = put;
   const saved = first && { ...draft, version: first.raised_version, updated_at: first.raised_at };
@@ -142,7 +142,7 @@ async function removeFromSaved(tx: Tx, viewer: Buyer, { saved }: LockedCart, pro
 
 interface LineChange {
   quantity: Units;
-  unit_price: Cents;
+  unit_price_cents: Cents;
   version?: number | undefined;
 }
 
@@ -159,7 +159,7 @@ export const changeCartLine = (
     if (!line) throw NotFound();
     if (!line.listed) throw NotForSale('This product is no longer available');
     requireBounds(change, { ...line, seller_price_cents: line.asking_price_cents });
-    const { quantity, unit_price: price } = change;
+    const { quantity, unit_price_cents: price } = change;
     const changed = { ...line, quantity, unit_price_cents: price, buyer_price_cents: price };
     const [saved] = await updateLine(tx, [offer.id, viewer.id, lineId, quantity, price]);
     return savedCart(tx, saved, 'change_line', lines.with(lines.indexOf(line), changed));

@@ -60,7 +60,7 @@ export default ({ document, documentAfter, lineDocument, orCurrent }: CurrentOff
         const { seller_user_id, offer_products_attributes } = body.offer;
         const lines = offer_products_attributes.map((line) => ({
           ...line,
-          unit_price: cents(line.unit_price),
+          unit_price_cents: cents(line.unit_price),
         }));
         const added = await addToCart(services, viewer, seller_user_id, lines);
         return document(viewer, added.offer, added);
@@ -73,7 +73,7 @@ export default ({ document, documentAfter, lineDocument, orCurrent }: CurrentOff
       retry: showOffer,
       find: visibleOfferOfLine,
       reply: async ({ services, viewer, params, body, subject }) => {
-        const change = { ...body, unit_price: cents(body.unit_price) };
+        const change = { ...body, unit_price_cents: cents(body.unit_price) };
         const act = changeCartLine(services, viewer, params.offer_id, params.id, change);
         return lineDocument(viewer, subject, await orCurrent(viewer, params.offer_id, act), params.id);
       },

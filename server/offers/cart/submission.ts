@@ -88,8 +88,5 @@ function requireShipTo({ shipping_terms, ship_to }: Awaited<ReturnType<typeof dr
 
 function requireSendable(line: Line) {
   if (!line.listed) throw NotForSale(`${line.name} is no longer available`);
-  requireBounds(
-    { quantity: line.quantity, unit_price: line.unit_price_cents },
-    { ...line, seller_price_cents: line.asking_price_cents },
-  );
+  requireBounds(line, { ...line, seller_price_cents: line.asking_price_cents });
 }

@@ -27,13 +27,13 @@ export interface PlannedWant {
   readonly reason: string | null;
   /** Null for what isn't added. */
   readonly quantity: Units | null;
-  readonly unit_price: Cents | null;
+  readonly unit_price_cents: Cents | null;
 }
 
 interface PlannedLine {
   readonly product_id: number;
   readonly quantity: Units;
-  readonly unit_price: Cents;
+  readonly unit_price_cents: Cents;
 }
 
 /** What becomes of a seller's wants, and the lines that their draft gets. */
@@ -90,29 +90,35 @@ function planProduct(wants: readonly MatchedWant[], isFull: boolean): Plan {
         reason: null,
         ...refused,
         quantity: null,
-        unit_price: null,
+        unit_price_cents: null,
       })),
       lines: [],
     };
   const total = wants.reduce((all, { quantity }) => all + quantity, 0n);
   const quantity = fitToCases(total, product);
-  const unit_price = priceOf(wants, asking);
+  const unit_price_cents = priceOf(wants, asking);
   const reason = quantityDifferences(total, quantity, product).join('. ') || null;
   const shares = share(wants, quantity);
   return {
-    wants: wants.map((want, at) => plannedShare(want, shares[at] ?? 0n, { reason, unit_price })),
-    lines: [{ product_id: product.product_id, quantity, unit_price }],
+    wants: wants.map((want, at) => plannedShare(want, shares[at] ?? 0n, { reason, unit_price_cents })),
+    lines: [{ product_id: product.product_id, quantity, unit_price_cents }],
   };
 }
 
 function plannedShare(
   want: MatchedWant,
   quantity: Units,
-  { reason, unit_price }: { reason: string | null; unit_price: Cents },
+  { reason, unit_price_cents }: { reason: string | null; unit_price_cents: Cents },
 ): PlannedWant {
-  if (quantity === 0n) return { want, result: 'unavailable', reason, quantity: null, unit_price: null };
+  if (quantity === 0n) return { want, result: 'unavailable', reason, quantity: null, unit_price_cents: null };
   const isSame = quantity === want.quantity;
-  return { want, result: isSame ? 'added' : 'changed', reason: isSame ? null : reason, quantity, unit_price };
+  return {
+    want,
+    result: isSame ? 'added' : 'changed',
+    reason: isSame ? null : reason,
+    quantity,
+    unit_price_cents,
+  };
 }
 
 /** `inDraft`: how many lines the seller's draft has already. */
@@ -130,7 +136,7 @@ export function planSeller(wants: readonly MatchedWant[], inDraft: number): Plan
   };
 }
 
-export const draftRow = ({ want, result, reason, quantity, unit_price }: PlannedWant): DraftRow => ({
+export const draftRow = ({ want, result, reason, quantity, unit_price_cents }: PlannedWant): DraftRow => ({
   want_id: want.want_id,
   product_id: want.product_id,
   name: want.name,
@@ -138,7 +144,7 @@ export const draftRow = ({ want, result, reason, quantity, unit_price }: Planned
   result,
   reason,
   quantity: { old: want.quantity, new: quantity },
-  unit_price,
+  unit_price: unit_price_cents,
 });
 
 /** Throws MoneyError (422) above 2^53 − 1 cents. */
@@ -150,7 +156,9 @@ export const draftedOffer = ({ wants, lines }: Plan, id: number | null): Drafted
           id,
           seller_name: wants[0]?.want.seller_name ?? '',
           lines: lines.length,
-          total_cents: sum(lines.map(({ unit_price, quantity }) => lineTotal(unit_price, quantity))),
+          total_cents: sum(
+            lines.map(({ unit_price_cents, quantity }) => lineTotal(unit_price_cents, quantity)),
+          ),
         },
       ];
 
