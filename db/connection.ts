@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { Knex } from 'knex';
 import knex from 'knex';
 import pg from 'pg';
@@ -57,6 +58,40 @@ function observeQueries(db: Db, observer: StatementObserver) {
   });
 }
 
+interface StartedTransaction {
+  begin(connection: TransactionConnection): Promise<unknown>;
+}
+
+interface TransactionConnection {
+  readonly connection: { readonly stream: Socket };
+  __knex__disposed?: unknown;
+}
+
+/**
+ * Sends BEGIN with the transaction's first statements, which would otherwise wait for its answer. Where it fails, nothing
+ * may follow outside a transaction: its connection is closed.
+ */
+function pipelineBegin({ client }: Db) {
+  const start = client.transaction.bind(client) as (...options: unknown[]) => StartedTransaction;
+  client.transaction = (...options: unknown[]) => {
+    const started = start(...options);
+    const begin = started.begin.bind(started);
+    started.begin = async (connection) => {
+      const { stream } = connection.connection;
+      stream.cork();
+      process.nextTick(() => stream.uncork());
+      // Knex rejects the transaction and answers undefined.
+      void begin(connection).then((begun) => {
+        if (begun) return;
+        // Its pool looks at this, too, before it hands the connection out.
+        connection.__knex__disposed = true;
+        stream.destroy();
+      });
+    };
+    return started;
+  };
+}
+
 export function connect(
   databaseUrl: string,
   { max = 10, applicationName = 'lotwise', named = true, observer }: ConnectOptions = {},
@@ -92,6 +127,7 @@ export function connect(
     },
   };
   const db = knex(config);
+  pipelineBegin(db);
   if (observer) observeQueries(db, observer);
   return db;
 }

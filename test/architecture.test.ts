@@ -286,7 +286,7 @@ const UNDERSCORED: Readonly<Record<string, readonly string[]>> = {
   'server/http/views.ts': ['_with'],
   'server/contract/money.ts': ['__brand'],
   // Which query an event of knex is about.
-  'db/connection.ts': ['__knexQueryUid'],
+  'db/connection.ts': ['__knexQueryUid', '__knex__disposed'],
   // What pg's query fills.
   'db/statement-query.ts': ['_result', '_results', '_types'],
   // How much the kernel still has to send.
