@@ -1,4 +1,4 @@
-/** Wire value → label, in the order of the facet bits (server/search/index/facets.ts). */
+/** Wire value → label, in the order of the facet bits (server/search/index/cells.ts). */
 export const categoryLabels = {
   apparel: 'Apparel',
   beauty: 'Beauty',

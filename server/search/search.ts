@@ -13,8 +13,7 @@ import {
   type UncountedResult,
 } from './contract';
 import { correct } from './correction';
-import { facetCounts } from './index/conditions-and-regions';
-import { countsByLabel } from './index/facets';
+import { countsByLabel, facetCounts } from './index/facet-counts';
 import type { IdCollection } from './index/id-collection';
 import { IndexStore } from './index/index-store';
 import { type ListingIndex, NOT_LISTED } from './index/listing-index';

@@ -1,6 +1,6 @@
 import { type SearchQuery, sorts } from '../../server/search/contract';
+import { FACET_COMBINATIONS } from '../../server/search/index/cells';
 import { KINDS, kindFilter } from '../../server/search/index/conditions-and-regions';
-import { FACET_COMBINATIONS } from '../../server/search/index/facets';
 import { Bitmap, bitsOf, IdList } from '../../server/search/index/id-collection';
 import { type Listing, ListingIndex, NOT_LISTED } from '../../server/search/index/listing-index';
 import { matchesOf } from '../../server/search/index/matches';

@@ -1,6 +1,7 @@
 import { createLru, type Versioned } from '../../cache/caches';
-import { kindBits, ListingCounts } from './conditions-and-regions';
-import { type CellFilter, categoryOf, cellFilters, facetBits } from './facets';
+import { type CellFilter, categoryOf, cellFilters, facetBits } from './cells';
+import { kindBits } from './conditions-and-regions';
+import { ListingCounts } from './listing-counts';
 import type { Matches } from './match';
 import { SortedIds } from './sorted-ids';
 

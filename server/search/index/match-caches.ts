@@ -3,7 +3,7 @@ import { createLru, type Versioned, valueAt } from '../../cache/caches';
 import { findBeyondText, mayBeCode, NOTHING_BEYOND, ofSellers, type SearchSource } from '../beyond-text';
 import type { SellerName } from '../contract';
 import { type ParsedQuery, type Scope, textQuery } from '../query';
-import { categoryCount, categoryOfTag } from './facets';
+import { categoryCount, categoryOfTag } from './cells';
 import { type IdCollection, idCollection, idList, type PackedIds, packedIdsSql } from './id-collection';
 import type { ListingIndex } from './listing-index';
 import type { Curated, Found } from './match';

@@ -1,6 +1,6 @@
 import type { SellerName } from '../contract';
+import type { CellFilter } from './cells';
 import type { KindFilter } from './conditions-and-regions';
-import type { CellFilter } from './facets';
 import type { IdCollection } from './id-collection';
 import type { Block } from './sorted-ids';
 

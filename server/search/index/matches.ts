@@ -1,7 +1,8 @@
 import { once, valueAt } from '../../cache/caches';
 import type { SearchQuery } from '../contract';
-import { KINDS, type KindFilter, kindFilter } from './conditions-and-regions';
-import { type CellFilter, categories, categoryCount, categoryIndex, categoryOf } from './facets';
+import { type CellFilter, categories, categoryIndex, categoryOf } from './cells';
+import { type KindFilter, kindFilter } from './conditions-and-regions';
+import { countKinds, countsIn } from './facet-counts';
 import { bitsOf, type IdCollection, IdList } from './id-collection';
 import type { ListingIndex } from './listing-index';
 import type { Found, Matches } from './match';
@@ -130,55 +131,4 @@ function labelsOf(listings: ListingIndex, category: number | null, found: Found)
       return !hasTags || wanted.has(own) || tagged.has(id);
     },
   };
-}
-
-/** By category, with what staff tagged into others than their own, under all filters but that of the category. */
-function countsIn(listings: ListingIndex, within: IdCollection | null, filter: Filter, { curated }: Found) {
-  const { steps, kinds, isOfKind } = filter;
-  const byOwn = within
-    ? tally(listings, within, steps, kinds).byCategory
-    : listings.countsFor(steps).byCategory(steps.passing, kinds);
-  const categoryCounts = byOwn.map((count, category) => {
-    const isAdded = (id: number) => {
-      const cell = listings.cellOf(id);
-      return (
-        steps.passing[cell] === 1 &&
-        categoryOf(cell) !== category &&
-        isOfKind(id) &&
-        (!within || within.has(id))
-      );
-    };
-    return count + (curated[category]?.filter(isAdded).length ?? 0);
-  });
-  const own = (names: readonly string[]) =>
-    names.reduce((sum, name) => sum + (byOwn[categoryIndex(name)] ?? 0), 0);
-  return { categoryCounts, own };
-}
-
-function countKinds(
-  listings: ListingIndex,
-  within: IdCollection | null,
-  cells: CellFilter,
-  added: readonly number[],
-) {
-  const counts = within
-    ? tally(listings, within, cells, null).byKind
-    : listings.countsFor(cells).byKind(cells.passing);
-  for (const id of added) counts[listings.kindOf(id)] = (counts[listings.kindOf(id)] ?? 0) + 1;
-  return counts;
-}
-
-function tally(listings: ListingIndex, ids: IdCollection, { passing }: CellFilter, kinds: KindFilter | null) {
-  const [byCategory, byKind] = [new Int32Array(categoryCount), new Int32Array(KINDS)];
-  const { cells, kinds: kindsById } = listings.columns;
-  const isOfKind = kinds ? kinds.passing : null;
-  ids.forEach((id) => {
-    const cell = cells[id] as number;
-    const kind = kindsById[id] as number;
-    if (passing[cell] !== 1 || (isOfKind !== null && isOfKind[kind] !== 1)) return;
-    const category = categoryOf(cell);
-    byCategory[category] = (byCategory[category] as number) + 1;
-    byKind[kind] = (byKind[kind] as number) + 1;
-  });
-  return { byCategory, byKind };
 }

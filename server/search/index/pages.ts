@@ -1,5 +1,5 @@
 import type { Sort } from '../contract';
-import { hasOfEach } from './facets';
+import { hasOfEach } from './cells';
 import type { ListingIndex } from './listing-index';
 import type { Matches } from './match';
 import type { SortedIds } from './sorted-ids';

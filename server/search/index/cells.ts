@@ -1,16 +1,10 @@
 import { createLru } from '../../cache/caches';
-import {
-  type Category,
-  type CategoryLabel,
-  categoryLabels,
-  packagingLabels,
-} from '../../contract/categories';
-import { ANY_MIN, ANY_PRICE, type CategoryCounts, type SearchQuery } from '../contract';
+import { type Category, categoryLabels, packagingLabels } from '../../contract/categories';
+import { ANY_MIN, ANY_PRICE, type SearchQuery } from '../contract';
 
 // A cell packs six digits: the steps of MSRP, asking price, percent off and units, the packaging, the category.
 // SQL's listing_cell packs the same order.
 const STEPS = 6;
-const labels = Object.values(categoryLabels) as CategoryLabel[];
 export const categories = Object.keys(categoryLabels);
 const packagings = Object.keys(packagingLabels);
 const CATEGORIES = categories.length;
@@ -47,9 +41,6 @@ const stepLimits = (filters: Filters) => ({
   unitsStart: filters.unitsAvailable.min ?? ANY_MIN,
   packaging: filters.packagingType === undefined ? null : packagings.indexOf(filters.packagingType),
 });
-
-export const countsByLabel = (counts: Int32Array): CategoryCounts =>
-  Object.fromEntries(labels.map((label, index) => [label, counts[index] ?? 0])) as CategoryCounts;
 
 /** What one step of each digit adds to a cell. */
 const UNIT = {
