@@ -1,18 +1,17 @@
 import type { ClaimRow, PurchaseOrderProductRow, PurchaseOrderRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import type { Buyer } from '../accounts/policy';
-import { HOUR_MS } from '../contract/durations';
 import { formatUnits, lineTotal, type Units } from '../contract/money';
 import { Conflict, Invalid, NotFound } from '../http/errors';
 import { quantitiesByLine } from '../orders/lines/sum-by-line';
 import { lockOrder } from '../orders/transitions';
 import { hasUndecidedClaim } from '../orders/undecided-claims';
 import { noteOnOrder } from './claim';
+import { answerBy, requireClaimable } from './deadlines';
 import { sendClaimMail } from './mailer';
 import { addPhotos, type PhotoServices } from './photos';
 import { claimableLines } from './queries';
 import { type ClaimReason, reasonsWithPhoto } from './rules';
-import { requireClaimable } from './window';
 
 export interface NewClaim {
   readonly lines: readonly { purchase_order_product_id: number; quantity: Units; reason: ClaimReason }[];
@@ -71,7 +70,7 @@ async function insertClaim(
     .insert({
       purchase_order_id: order.id,
       description,
-      answer_by: new Date(tx.databaseClock.now().getTime() + answerHours * HOUR_MS),
+      answer_by: answerBy(tx.databaseClock.now(), answerHours),
     })
     .returning('*');
   if (!claim) throw new Error('The claim was not written');

@@ -2,8 +2,8 @@ import { sqlList, statement } from '../../db/sql';
 import { undecidedStatuses } from '../contract/undecided-claims';
 import type { OrderPart } from '../orders/extras';
 import type { Services } from '../services';
+import { isClaimable } from './deadlines';
 import type { ClaimReason } from './rules';
-import { isClaimable } from './window';
 
 const undecidedOfOrders = statement<{ purchase_order_id: number; reason: ClaimReason }>(
   'undecided claims of orders',

@@ -2,8 +2,8 @@ import { buyer, type Person, seller, staff } from '../accounts/policy';
 import { visibleOrder } from '../orders/policy';
 import { hasUndecidedClaim } from '../orders/undecided-claims';
 import type { Services } from '../services';
+import { isClaimable } from './deadlines';
 import { claimSeenBy } from './queries';
-import { isClaimable } from './window';
 
 export const mayOpenClaims = buyer;
 export const mayWithdraw = buyer;

@@ -1,8 +1,13 @@
 import type { PurchaseOrderRow } from '../../db/tables';
+import { HOUR_MS } from '../contract/durations';
 import { counted } from '../contract/money';
 import { Conflict } from '../http/errors';
 import { claimUntil } from '../orders/deadlines';
 import type { ClaimReason } from './rules';
+
+/** Until then the seller answers a claim; after that staff decide. */
+export const answerBy = (openedAt: Date, hours: number): Date =>
+  new Date(openedAt.getTime() + hours * HOUR_MS);
 
 type Order = Pick<PurchaseOrderRow, 'status' | 'received_at'>;
 
