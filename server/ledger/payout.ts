@@ -3,7 +3,7 @@ import type { Tx } from '../../db/transaction';
 import { audit } from '../accounts/audit';
 import type { Staff } from '../accounts/policy';
 import { Conflict, Invalid, NotFound } from '../http/errors';
-import { broadcastPayouts } from './channel';
+import { broadcastPayouts } from './broadcast';
 import { sendPayoutMail } from './mailer';
 import { finishOrders } from './order-completion';
 import { postPayouts } from './postings';

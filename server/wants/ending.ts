@@ -1,6 +1,6 @@
 import { statement } from '../../db/sql';
 import type { Tx } from '../../db/transaction';
-import { broadcastList } from './channel';
+import { broadcastList } from './broadcast';
 import { ORDERABLE } from './matching/candidates';
 import { matchAgain } from './matching/job';
 import { HAS_ENDED } from './queries';

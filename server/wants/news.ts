@@ -2,7 +2,7 @@ import { idsOf } from '../../db/rows';
 import { statement } from '../../db/sql';
 import type { Tx } from '../../db/transaction';
 import type { DueAlert } from '../sourcing/alerts';
-import { broadcastList } from './channel';
+import { broadcastList } from './broadcast';
 import { bestFirst, ORDERABLE } from './matching/candidates';
 import { matchWants } from './matching/match';
 import { HAS_ENDED } from './queries';

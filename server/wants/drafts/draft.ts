@@ -9,7 +9,7 @@ import { lockCart } from '../../offers/cart/cart-offer';
 import { NOTHING_TO_BUY } from '../../offers/cart/contract';
 import { lockBuyer } from '../../offers/offer';
 import type { Services } from '../../services';
-import { broadcastList } from '../channel';
+import { broadcastList } from '../broadcast';
 import type { DraftAnswer } from '../contract';
 import { matchAgain } from '../matching/job';
 import { insertRests } from '../want';

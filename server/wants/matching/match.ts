@@ -2,7 +2,7 @@ import { idsOf } from '../../../db/rows';
 import { statement } from '../../../db/sql';
 import type { Tx } from '../../../db/transaction';
 import type { Services } from '../../services';
-import { broadcastList } from '../channel';
+import { broadcastList } from '../broadcast';
 import { type Candidate, candidatesBySku, candidatesByUpc } from './candidates';
 import { candidatesByName, knownNames } from './names';
 

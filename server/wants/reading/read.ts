@@ -7,7 +7,7 @@ import { lockBuyer } from '../../offers/offer';
 import type { Services } from '../../services';
 import { originalOf } from '../../storage/keys';
 import { bytesOf } from '../../storage/store';
-import { broadcastList } from '../channel';
+import { broadcastList } from '../broadcast';
 import { dayOf } from '../end-date';
 import { matchList } from '../matching/match';
 import { countOpen } from '../queries';
