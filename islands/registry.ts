@@ -3,8 +3,8 @@ import type {
   buyerApplication,
   sellerApplication,
 } from '../server/accounts/applications/contract';
-import type { acceptInvitationSpot, settingsCompany } from '../server/accounts/company/contract';
-import type { authModal, magicSignInSpot, personSpot, signIn, signUp } from '../server/accounts/contract';
+import type { acceptInvitationIsland, settingsCompany } from '../server/accounts/company/contract';
+import type { authModal, magicSignInIsland, personIsland, signIn, signUp } from '../server/accounts/contract';
 import type {
   createPassword,
   forgotPassword,
@@ -63,7 +63,7 @@ export const islands: readonly LoadableIsland[] = [
   late<typeof forgotPassword>('forgot-password', () => import('./forgot-password')),
   late<typeof resetPasswordForm>('reset-password', () => import('./reset-password')),
   late<typeof createPassword>('create-password', () => import('./create-password')),
-  late<typeof magicSignInSpot>('magic-sign-in', () => import('./magic-sign-in')),
+  late<typeof magicSignInIsland>('magic-sign-in', () => import('./magic-sign-in')),
   late<typeof signInCode>('sign-in-code', () => import('./sign-in-code')),
   late<typeof contactUs>('contact-us', () => import('./contact-us')),
   late<typeof allProducts>('all-products', () => import('./all-products')),
@@ -93,7 +93,7 @@ export const islands: readonly LoadableIsland[] = [
   late<typeof settingsAddresses>('settings-addresses', () => import('./settings-addresses')),
   late<typeof settingsShipping>('settings-shipping', () => import('./settings-shipping')),
   late<typeof settingsCompany>('settings-company', () => import('./settings-company')),
-  late<typeof acceptInvitationSpot>('accept-invitation', () => import('./accept-invitation')),
+  late<typeof acceptInvitationIsland>('accept-invitation', () => import('./accept-invitation')),
   late<typeof settingsNotifications>('settings-notifications', () => import('./settings-notifications')),
   late<typeof settingsSecurity>('settings-security', () => import('./settings-security')),
   late<typeof settingsApi>('settings-api', () => import('./settings-api')),
@@ -104,7 +104,7 @@ export const islands: readonly LoadableIsland[] = [
   late<typeof stuckWork>('stuck-work', () => import('./stuck-work')),
   late<typeof releaseNotes>('release-notes', () => import('./release-notes')),
   late<typeof sellerCuration>('seller-curation', () => import('./seller-curation')),
-  late<typeof personSpot>('person', () => import('./person')),
+  late<typeof personIsland>('person', () => import('./person')),
   late<typeof topSellers>('top-sellers', () => import('./top-sellers')),
   late<typeof categoryCuration>('category-curation', () => import('./category-curation')),
   late<typeof curatedSellerProducts>('curated-seller-products', () => import('./curated-seller-products')),

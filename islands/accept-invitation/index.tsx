@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import {
   type AcceptInvitationProps,
   acceptInvitation,
-  type acceptInvitationSpot,
+  type acceptInvitationIsland,
 } from '../../server/accounts/company/contract';
 import { limitsText, roleLines, rolePhrases } from '../../server/accounts/company/rules';
 import { joinForm } from '../../server/accounts/company/schema';
@@ -28,7 +28,7 @@ interface Props {
 export default function AcceptInvitation({
   token = '',
   invitation = null,
-}: PropsOf<typeof acceptInvitationSpot>) {
+}: PropsOf<typeof acceptInvitationIsland>) {
   if (!invitation) return <Ended />;
   if (!invitation.blockers) return <JoinForm token={token} invitation={invitation} />;
   return <MoveCard token={token} invitation={invitation} blockers={invitation.blockers} />;

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { logout, magicSignIn, type magicSignInSpot } from '../../server/accounts/contract';
+import { logout, magicSignIn, type magicSignInIsland } from '../../server/accounts/contract';
 import type { PropsOf } from '../../server/contract/island';
 import { clearAccountValues } from '../browser/account-store';
 import { notifyAfterLoad } from '../browser/alerts';
@@ -24,7 +24,7 @@ async function clearUser() {
 }
 
 /** Uses the link by a call, because mail scanners open pages. */
-export default function MagicSignIn({ token = '', question = null }: PropsOf<typeof magicSignInSpot>) {
+export default function MagicSignIn({ token = '', question = null }: PropsOf<typeof magicSignInIsland>) {
   const { asking, failed, code, signIn } = useMagicSignIn(token, question !== null);
   if (code) return code;
   if (question && asking) return <LinkNotice {...question} onContinue={() => void signIn()} />;

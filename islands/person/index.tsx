@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { roleLabels } from '../../server/accounts/company/rules';
-import { type PersonPage, type personSpot, showPerson, updatePerson } from '../../server/accounts/contract';
+import { type PersonPage, type personIsland, showPerson, updatePerson } from '../../server/accounts/contract';
 import { personForm } from '../../server/accounts/person-schema';
 import type { PropsOf } from '../../server/contract/island';
 import { Age, useNow } from '../applications/Age';
@@ -30,7 +30,7 @@ function titleOf(act: Parameters<typeof sentenceOf>[0]) {
   return capitalized(verb + subject);
 }
 
-export default function Person({ person: given }: PropsOf<typeof personSpot>) {
+export default function Person({ person: given }: PropsOf<typeof personIsland>) {
   const [person, refetch, { failed }] = usePreloaded(given, () =>
     call(showPerson, { id: given?.id ?? givenId('person', 'personId', -1) }),
   );

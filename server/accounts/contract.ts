@@ -95,7 +95,7 @@ export interface MagicSignInProps {
   question: { viewer: Account; owner: Account | null } | null;
 }
 
-export const magicSignInSpot: Island<MagicSignInProps> = { id: 'magic-sign-in' };
+export const magicSignInIsland: Island<MagicSignInProps> = { id: 'magic-sign-in' };
 
 export interface PersonPage {
   id: number;
@@ -130,4 +130,4 @@ export const updatePerson = endpoint<PersonPage>()('PUT /admin/people/:id');
 export const approvePerson = endpoint<PersonPage>()('POST /admin/people/:id/approve');
 export const denyPerson = endpoint<PersonPage>()('POST /admin/people/:id/deny');
 
-export const personSpot: Island<{ person: PersonPage }> = { id: 'person' };
+export const personIsland: Island<{ person: PersonPage }> = { id: 'person' };

@@ -2,7 +2,7 @@ import { isAdmitted } from '../contract/account-status';
 import { page, type RouteDependencies, type Routes } from '../http/route';
 import { buyerApplication, sellerApplication } from './applications/contract';
 import companyPages from './company/pages';
-import { magicSignInSpot, signIn, signUp } from './contract';
+import { magicSignInIsland, signIn, signUp } from './contract';
 import { demoAccountProps } from './demo-accounts';
 import { createPassword, forgotPassword, RESET_REQUESTED, resetPasswordForm } from './passwords/contract';
 import { anyone, type Person, signedIn } from './policy';
@@ -149,7 +149,7 @@ const accountPages = ({ services, returnPath }: RouteDependencies): Routes => [
     title: 'Signing You In',
     footer: 'light',
     heading: 'hidden',
-    island: magicSignInSpot,
+    island: magicSignInIsland,
     props: async ({ db, viewer, params: { token }, req }) => ({
       token,
       question: await magicQuestion(db, viewer as Person | null, token, req),

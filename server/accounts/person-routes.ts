@@ -45,7 +45,7 @@ export default (): Routes => [
     may: staff,
     find: findPerson,
     title: ({ subject }) => subject.full_name || subject.company,
-    island: calls.personSpot,
+    island: calls.personIsland,
     locals: () => ({ back: { href: '/admin/applications', text: 'Applications' } }),
     props: ({ subject }) => ({ person: subject }),
   }),

@@ -84,7 +84,7 @@ export interface AcceptInvitationProps {
   } | null;
 }
 
-export const acceptInvitationSpot: Island<AcceptInvitationProps> = { id: 'accept-invitation' };
+export const acceptInvitationIsland: Island<AcceptInvitationProps> = { id: 'accept-invitation' };
 
 export interface SettingsCompanyProps {
   company: CompanyDocument;

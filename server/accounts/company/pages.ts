@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { page, type Routes } from '../../http/route';
 import { anyone, type Person, trader } from '../policy';
 import { companyOf, nameOf } from './company';
-import { type AcceptInvitationProps, acceptInvitationSpot, settingsCompany } from './contract';
+import { type AcceptInvitationProps, acceptInvitationIsland, settingsCompany } from './contract';
 import { companyOfInvitation, openInvitation } from './joining';
 import { accountOf, moveBlockers } from './moving';
 import { activityOf, companyDocument, companyName, memberListFor } from './queries';
@@ -52,7 +52,7 @@ export default (): Routes => [
     title: 'Invitation',
     footer: 'light',
     heading: 'hidden',
-    island: acceptInvitationSpot,
+    island: acceptInvitationIsland,
     props: async ({ db, viewer, params: { token } }) => ({
       token,
       invitation: await invitationFor(db, viewer as Person | null, token),
