@@ -2,7 +2,7 @@ import type { Buyer } from '../../server/accounts/policy';
 import { personById } from '../../server/accounts/queries';
 import { DAY_MS, HOUR_MS } from '../../server/contract/durations';
 import { submitInTransaction } from '../../server/offers/cart/submission';
-import { ApprovalNeeded } from '../../server/offers/limits';
+import { ApprovalNeeded } from '../../server/offers/spending-limits';
 import type { Services } from '../../server/services';
 import { statement } from '../sql';
 import type { Tx } from '../transaction';

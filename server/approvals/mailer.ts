@@ -5,8 +5,8 @@ import { isActive } from '../contract/account-status';
 import { dollars } from '../contract/money';
 import { linesForMail, mailTime } from '../mail/lines';
 import { deliver, deliverAll } from '../mail/mailer';
-import type { PurchaseContent } from '../offers/limits';
 import type { OfferState } from '../offers/rules';
+import type { PurchaseContent } from '../offers/spending-limits';
 import type { ApprovalRow } from './queries';
 
 interface ApprovalOfferRow {

@@ -4,8 +4,13 @@ import type { Buyer } from '../accounts/policy';
 import { DAY_MS } from '../contract/durations';
 import { Conflict } from '../http/errors';
 import { broadcastApproval } from '../offers/channel';
-import { type ActOrRequest, ApprovalNeeded, exceededLimit, type NeededApproval } from '../offers/limits';
 import { lockPartiesAndOffer } from '../offers/offer';
+import {
+  type ActOrRequest,
+  ApprovalNeeded,
+  exceededLimit,
+  type NeededApproval,
+} from '../offers/spending-limits';
 import type { Services } from '../services';
 import { writeLapse } from './lapse';
 import { approvalNeeded } from './mailer';

@@ -9,7 +9,6 @@ import { unpaidStatuses } from '../orders/state-machine';
 import { lockStock, OutOfStock, takeStock } from '../products/stock';
 import type { Services } from '../services';
 import { belowMinimumOrder, missingToMinimum } from './cart/rules';
-import { ApprovalNeeded, type ApprovedPurchase, checkLimits } from './limits';
 import {
   byParty,
   lockPartiesAndOffer,
@@ -25,6 +24,7 @@ import { type Line, linesOf } from './queries';
 import { reduceToStock } from './reduction';
 import type { Side } from './rules';
 import { agreeOnShipping, type ShippingBasis, shippingBasisOf } from './shipping/shipping';
+import { ApprovalNeeded, type ApprovedPurchase, checkLimits } from './spending-limits';
 
 const TOO_MANY_UNPAID: Record<Side, string> = {
   buyer: 'Please pay your open orders first.',

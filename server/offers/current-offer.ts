@@ -4,9 +4,9 @@ import type { OfferRow } from '../../db/tables';
 import type { Person } from '../accounts/policy';
 import { HttpError, NotFound } from '../http/errors';
 import { type DocumentContext, offerDocument, offerProductDocument, type ReadByAct } from './document';
-import type { ActOrRequest } from './limits';
 import { type Party, visibleOffer } from './policy';
 import type { OfferWithNames } from './queries';
+import type { ActOrRequest } from './spending-limits';
 
 /** What the act has not in hand, or has changed, is read for the answer. */
 interface Acted extends ReadByAct {

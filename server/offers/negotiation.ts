@@ -5,7 +5,6 @@ import type { Config } from '../config/config';
 import type { Cents } from '../contract/money';
 import { Invalid } from '../http/errors';
 import type { Services } from '../services';
-import { type ApprovedPurchase, checkLimits, mayBeLimited } from './limits';
 import {
   byParty,
   expiryAfter,
@@ -21,6 +20,7 @@ import type { ActingParty } from './policy';
 import { historyOf, type Line, linesOf } from './queries';
 import { counterBounds, counterError, isReduced, type Side } from './rules';
 import { counteredFreight, freightOf, shippingBasisOf, termsOf } from './shipping/shipping';
+import { type ApprovedPurchase, checkLimits, mayBeLimited } from './spending-limits';
 import { moveOf } from './state-machine';
 
 type Expiry = Pick<Config, 'offerExpiryDays'>;

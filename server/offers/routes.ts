@@ -19,7 +19,6 @@ import {
   withdrawOffer,
 } from './contract';
 import { currentOffers } from './current-offer';
-import type { ActOrRequest } from './limits';
 import { offersFile } from './lists/csv';
 import { hasChangedOffer, offerList } from './lists/list';
 import { findOffers, listOffersQuery, offersQuery, searchInOffers } from './lists/search';
@@ -27,6 +26,7 @@ import { counter, reject, withdraw } from './negotiation';
 import { visibleOffer } from './policy';
 import { counterBody, notedBody, shippedBody } from './schema';
 import type { LoadThreads } from './serializer';
+import type { ActOrRequest } from './spending-limits';
 
 const nullableCents = (amount: number | null | undefined) =>
   amount === null || amount === undefined ? null : cents(amount);

@@ -6,7 +6,6 @@ import { Invalid } from '../../http/errors';
 import type { Services } from '../../services';
 import { requireMinimumOrder } from '../acceptance';
 import { NotForSale, requireBounds } from '../availability';
-import { type ApprovedPurchase, checkLimits } from '../limits';
 import {
   byParty,
   expiryAfter,
@@ -19,6 +18,7 @@ import {
 import { type Line, linesOf } from '../queries';
 import { SHIP_TO_NEEDED } from '../shipping/rules';
 import { draftShipping, shippingBasisOf } from '../shipping/shipping';
+import { type ApprovedPurchase, checkLimits } from '../spending-limits';
 
 interface SubmitOptions {
   readonly version?: number | undefined;
