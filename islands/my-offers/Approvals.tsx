@@ -118,8 +118,7 @@ function ToDecide({ approval, onChange }: RowProps) {
         </span>
       }
     >
-      <p>{seller_name}</p>
-      <Content {...approval.content} />
+      <Content seller={seller_name} {...approval.content} />
       {isDeclining && DeclineDialog && (
         <DeclineDialog approval={approval} onChange={onChange} onClose={() => setDeclining(false)} />
       )}
@@ -132,12 +131,14 @@ const placeOf = (shipTo: object | null) => {
   return city ? `${company}, ${line1}, ${city}, ${region} ${postal_code}` : null;
 };
 
-const Content = (content: Approval['content']) => {
+const Content = ({ seller, ...content }: Approval['content'] & { seller: string }) => {
   const { lines, note, freight_cents, shipping_terms, buyer_po_number } = content;
   const place = placeOf(content.ship_to);
   return (
-    <details open={lines.length < 4}>
-      <summary>{counted(lines.length, 'product')}</summary>
+    <details>
+      <summary>
+        {seller} · {counted(lines.length, 'product')}
+      </summary>
       <ul>
         {lines.map(({ id, name, quantity, unit_price }) => (
           <li key={id}>

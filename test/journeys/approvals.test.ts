@@ -72,7 +72,7 @@ test('a purchaser reads that an offer needs approval, and why it was declined; t
 
   const phone = await open(approver, '/my_offers', 'my-offers', 390);
   const request = phone.locator('.notice', { hasText: `Ben Ruiz requests approval: ${number}` });
-  await request.getByText('Stridewell').waitFor();
+  await request.getByText('Stridewell · 1 product').click();
   await request.getByText('PO number: 4500 77').waitFor();
   await request.getByText(/^Ship to: /).waitFor();
   expect(await findViolations(phone)).toEqual([]);
