@@ -79,6 +79,7 @@ export function SellerFoot({ state, choice, actions, isBusy, isUnsure, hidden, o
         </p>
       </div>
       <Button
+        tone={isChanged ? undefined : 'quiet'}
         aria-describedby={isChanged ? footId : savedId}
         disabled={!isChanged || isLocked}
         busy={busy === 'save'}

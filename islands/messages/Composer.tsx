@@ -49,7 +49,7 @@ export function Composer(props: Props) {
       <TextArea
         label={`Message to ${name}`}
         name={`message-${offerId}`}
-        rows={2}
+        rows={1}
         most={body.length >= COUNTED_FROM ? MAX_MESSAGE : undefined}
         error={isTooLong && 'Maximum 2,000 characters'}
         value={body}
@@ -58,20 +58,18 @@ export function Composer(props: Props) {
       <p className="message-note" role="status">
         {props.masksContacts && contactsNote(body, name)}
       </p>
-      <div className="composer-foot">
-        <span className="faint small composer-keys" id={keysId}>
-          {isMac() ? '⌘' : 'Ctrl'} + Enter sends
-        </span>
-        <Button
-          type="submit"
-          size="small"
-          tone="primary"
-          aria-describedby={keysId}
-          disabled={body.trim() === '' || isTooLong}
-        >
-          Send
-        </Button>
-      </div>
+      <span className="faint small composer-keys" id={keysId}>
+        {isMac() ? '⌘' : 'Ctrl'} + Enter sends
+      </span>
+      <Button
+        type="submit"
+        size="small"
+        tone="primary"
+        aria-describedby={keysId}
+        disabled={body.trim() === '' || isTooLong}
+      >
+        Send
+      </Button>
     </form>
   );
 }
