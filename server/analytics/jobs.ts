@@ -1,10 +1,10 @@
 import { object } from '../contract/fields';
-import { every, type Job, job, type Scheduled } from '../jobs/job';
+import { type Job, job } from '../jobs/job';
 import { KEPT_DAYS } from './rules';
 
 const BATCH = 10_000;
 
-const deleteOldViews = job('delete-old-views', object({}), async ({ db }) => {
+export const deleteOldViews = job('delete-old-views', object({}), async ({ db }) => {
   for (let deleted = BATCH; deleted === BATCH; ) {
     const { rowCount } = await db.raw<{ rowCount: number }>(
       `delete from product_views_daily where ctid = any (array(
@@ -16,5 +16,3 @@ const deleteOldViews = job('delete-old-views', object({}), async ({ db }) => {
 });
 
 export const analyticsJobs = [deleteOldViews] as Job[];
-
-export const analyticsSchedule: readonly Scheduled[] = [every('40 3 * * *', deleteOldViews)];

@@ -1,5 +1,5 @@
 import { dueRows } from '../jobs/due';
-import { every, type Job, type Scheduled } from '../jobs/job';
+import type { Job } from '../jobs/job';
 import { lapse } from './lapse';
 import { approvalReminder } from './mailer';
 import { LAPSED, lockApproval } from './queries';
@@ -34,11 +34,6 @@ export const approvalJobs: readonly Job[] = [
   lapseApproval,
   remindApprovers,
   remindOfApproval,
-];
-
-export const approvalSchedule: readonly Scheduled[] = [
-  every('*/5 * * * *', lapseApprovals),
-  every('20 * * * *', remindApprovers),
 ];
 
 export { lapseApprovals, remindApprovers };

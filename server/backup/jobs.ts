@@ -1,5 +1,5 @@
 import { object } from '../contract/fields';
-import { every, type Job, job, type Scheduled } from '../jobs/job';
+import { type Job, job } from '../jobs/job';
 import { backUp, pruneBackups } from './backup';
 import { openBackupFiles } from './open-files';
 
@@ -19,5 +19,3 @@ export const backUpNightly = job(
 );
 
 export const backupJobs: readonly Job[] = [backUpNightly] as Job[];
-
-export const backupSchedule: readonly Scheduled[] = [every('10 2 * * *', backUpNightly)];

@@ -1,5 +1,5 @@
 import { dueRows } from '../jobs/due';
-import { every, type Job, type Scheduled } from '../jobs/job';
+import type { Job } from '../jobs/job';
 import { lockClaim, moveClaim } from './claim';
 import { sendClaimMail } from './mailer';
 import { resizeClaimPhoto } from './photos';
@@ -20,5 +20,3 @@ export const [escalateClaims, escalateClaim] = dueRows({
 });
 
 export const claimJobs = [escalateClaims, escalateClaim, resizeClaimPhoto] as Job[];
-
-export const claimSchedule: readonly Scheduled[] = [every('* * * * *', escalateClaims)];

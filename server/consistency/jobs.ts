@@ -1,5 +1,5 @@
 import { id, object } from '../contract/fields';
-import { every, type Job, job, type Scheduled } from '../jobs/job';
+import { type Job, job } from '../jobs/job';
 import type { Services } from '../services';
 import { runChecks } from './check';
 import { beginCheck, finishCheck, unfinishedNightly } from './recorded';
@@ -30,5 +30,3 @@ export const checkConsistency = job(
 );
 
 export const consistencyJobs: readonly Job[] = [checkConsistency] as Job[];
-
-export const consistencySchedule: readonly Scheduled[] = [every('40 3 * * *', checkConsistency)];

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { Tx } from '../../db/transaction';
 import { object } from '../contract/fields';
 import { dueRows, jobOfRow } from '../jobs/due';
-import { enqueue, every, type Job, job, type Scheduled } from '../jobs/job';
+import { enqueue, type Job, job } from '../jobs/job';
 import { KEPT_DAYS } from './rules';
 import { deliverDue } from './webhooks/delivery';
 import { IS_DUE } from './webhooks/pending';
@@ -43,11 +43,5 @@ const pruneEvents = job('prune-events', object({}), async ({ db }) => {
 });
 
 export const eventJobs: readonly Job[] = [deliverWebhooks, deliverWebhook, watchWebhooks, pruneEvents];
-
-export const eventSchedule: readonly Scheduled[] = [
-  every('* * * * *', deliverWebhooks),
-  every('17 * * * *', watchWebhooks),
-  every('43 3 * * *', pruneEvents),
-];
 
 export { deliverWebhooks, pruneEvents, watchWebhooks };

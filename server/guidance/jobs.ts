@@ -1,13 +1,15 @@
 import { waits } from '../config/waits';
 import { object } from '../contract/fields';
-import { every, type Job, job, type Scheduled } from '../jobs/job';
+import { type Job, job } from '../jobs/job';
 import { backfillOrderLines } from '../orders/lines/backfill';
 import { computeGuides } from './guides';
 
-const writeGuides = job('write-price-guides', object({}), ({ transaction }) => transaction(computeGuides));
+export const writeGuides = job('write-price-guides', object({}), ({ transaction }) =>
+  transaction(computeGuides),
+);
 
 /** Hourly where the desk waits shortly, and at the start, when there are no guides yet. */
-const refreshGuides = job('refresh-price-guides', object({}), async ({ db, config, transaction }) => {
+export const refreshGuides = job('refresh-price-guides', object({}), async ({ db, config, transaction }) => {
   if (config.waits.answers.to !== waits.short.answers.to) return;
   const fresh = await db('price_guides')
     .whereRaw("computed_at > now() - interval '1 hour'")
@@ -16,9 +18,3 @@ const refreshGuides = job('refresh-price-guides', object({}), async ({ db, confi
 });
 
 export const guidanceJobs = [writeGuides, refreshGuides, backfillOrderLines] as Job[];
-
-export const guidanceSchedule: readonly Scheduled[] = [
-  every('10 2 1 * *', writeGuides),
-  every('* * * * *', refreshGuides),
-  every('* * * * *', backfillOrderLines),
-];

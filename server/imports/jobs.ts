@@ -1,5 +1,5 @@
 import { id, object } from '../contract/fields';
-import { every, job } from '../jobs/job';
+import { job } from '../jobs/job';
 import { failAbandonedImports } from './abandoned';
 import { prunePreviews } from './preview/prune';
 import { readImportFile } from './reading/answer';
@@ -13,9 +13,8 @@ export const runImport = job(
   { attempts: 8 },
 );
 
-const endImports = job('end-lost-imports', object(), failAbandonedImports, { attempts: 1 });
+export const endImports = job('end-lost-imports', object(), failAbandonedImports, { attempts: 1 });
 
-const pruneImportPreviews = job('prune-import-previews', object(), prunePreviews);
+export const pruneImportPreviews = job('prune-import-previews', object(), prunePreviews);
 
 export const importJobs = [runImport, readImportFile, endImports, pruneImportPreviews];
-export const importSchedule = [every('* * * * *', endImports), every('23 4 * * *', pruneImportPreviews)];

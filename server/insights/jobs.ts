@@ -1,10 +1,9 @@
 import { object } from '../contract/fields';
-import { every, job } from '../jobs/job';
+import { job } from '../jobs/job';
 
 /** Folds recent changes into the daily tallies, which keeps reads fast. */
-const foldTallies = job('fold-tallies', object(), async ({ db }) => {
+export const foldTallies = job('fold-tallies', object(), async ({ db }) => {
   await db.raw('select fold_tallies()');
 });
 
 export const insightsJobs = [foldTallies];
-export const insightsSchedule = [every('* * * * *', foldTallies)];

@@ -1,6 +1,6 @@
 import { object } from '../contract/fields';
 import { dueRows } from '../jobs/due';
-import { enqueue, every, type Job, job, type Scheduled } from '../jobs/job';
+import { enqueue, type Job, job } from '../jobs/job';
 import { lockOrder } from '../orders/transitions';
 import { HAS_UNDECIDED_CLAIM } from '../orders/undecided-claims';
 import { backfillLedger } from './backfill';
@@ -9,7 +9,7 @@ import { finishPayout, payoutsToFinish } from './order-completion';
 import { releaseEarnings } from './release';
 
 /** A claim or a dispute may come first, so it looks again under the order's lock. */
-const [releaseDue, releaseIfDue] = dueRows({
+export const [releaseDue, releaseIfDue] = dueRows({
   name: 'release-earnings',
   each: 'release-order',
   table: 'purchase_orders',
@@ -23,7 +23,7 @@ const [releaseDue, releaseIfDue] = dueRows({
     }),
 });
 
-const finishPayouts = job('finish-payouts', object({}), async ({ db, transaction }) => {
+export const finishPayouts = job('finish-payouts', object({}), async ({ db, transaction }) => {
   const payouts = await payoutsToFinish(db);
   if (payouts.length === 0) return;
   await transaction(async (tx) => {
@@ -40,10 +40,3 @@ export const ledgerJobs: readonly Job[] = [
   backfillLedger,
   checkLedger,
 ] as Job[];
-
-export const ledgerSchedule: readonly Scheduled[] = [
-  every('* * * * *', releaseDue),
-  every('* * * * *', finishPayouts),
-  every('* * * * *', backfillLedger),
-  every('50 3 * * *', checkLedger),
-];

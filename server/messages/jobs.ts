@@ -1,5 +1,5 @@
 import { id, number, object } from '../contract/fields';
-import { every, type Job, job, type Scheduled } from '../jobs/job';
+import { type Job, job } from '../jobs/job';
 import { backfillNotes } from './backfill';
 import { sendUnreadMail } from './mailer';
 
@@ -13,5 +13,3 @@ export const mailUnread = job(
 );
 
 export const messageJobs = [mailUnread, backfillNotes] as Job[];
-
-export const messageSchedule: readonly Scheduled[] = [every('* * * * *', backfillNotes)];

@@ -1,5 +1,5 @@
 import { id, object } from '../contract/fields';
-import { enqueue, every, type Job, job, type Scheduled } from '../jobs/job';
+import { enqueue, type Job, job } from '../jobs/job';
 import { deleteSentNotices, peopleWithNotices, sendDigest } from './digest';
 
 const sendDailyDigest = job(
@@ -11,7 +11,7 @@ const sendDailyDigest = job(
 );
 
 /** A job for each person, so that one failure delays one mail. */
-const dailyDigest = job('daily-digest', object({}), async ({ db, transaction }) => {
+export const dailyDigest = job('daily-digest', object({}), async ({ db, transaction }) => {
   const people = await peopleWithNotices(db);
   await transaction(async (tx) => {
     for (const user_id of people)
@@ -19,11 +19,6 @@ const dailyDigest = job('daily-digest', object({}), async ({ db, transaction }) 
   });
 });
 
-const pruneEmailNotices = job('prune-email-notices', object({}), ({ db }) => deleteSentNotices(db));
+export const pruneEmailNotices = job('prune-email-notices', object({}), ({ db }) => deleteSentNotices(db));
 
 export const notificationJobs: readonly Job[] = [dailyDigest, sendDailyDigest, pruneEmailNotices];
-
-export const notificationSchedule: readonly Scheduled[] = [
-  every('0 12 * * *', dailyDigest),
-  every('37 4 * * *', pruneEmailNotices),
-];

@@ -1,6 +1,6 @@
 import { sqlList } from '../../db/sql';
 import { dueRows } from '../jobs/due';
-import { every, type Job, type Scheduled } from '../jobs/job';
+import type { Job } from '../jobs/job';
 import { expiryReminder } from './mailer';
 import { end } from './negotiation';
 import { lockOffer, SYSTEM } from './offer';
@@ -29,10 +29,5 @@ const [remindOfExpiry, remindOfOffer] = dueRows({
 });
 
 export const offerJobs: readonly Job[] = [expireOffers, expireOffer, remindOfExpiry, remindOfOffer];
-
-export const offerSchedule: readonly Scheduled[] = [
-  every('*/5 * * * *', expireOffers),
-  every('0 * * * *', remindOfExpiry),
-];
 
 export { remindOfExpiry };

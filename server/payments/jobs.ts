@@ -1,4 +1,4 @@
-import { every, type Job, type Scheduled } from '../jobs/job';
+import type { Job } from '../jobs/job';
 import { deliverEvent, settleBankPayment, sweepSandboxKeys } from '../stripe-sandbox/jobs';
 import { closeCanceledPayment } from './cancellation';
 import { cancelUnpaidOrder, cancelUnpaidOrders } from './payment-deadline';
@@ -34,11 +34,3 @@ export const MONEY_JOBS: ReadonlySet<string> = new Set(
     ({ name }) => name,
   ),
 );
-
-export const paymentSchedule: readonly Scheduled[] = [
-  every('*/15 * * * *', reconcilePayments),
-  every('*/10 * * * *', cancelUnpaidOrders),
-  every('*/5 * * * *', remindOfPayment),
-  every('*/5 * * * *', findDepositsReminders),
-  every('30 4 * * *', sweepSandboxKeys),
-];

@@ -1,5 +1,6 @@
-import { jobs, schedule } from '../job-registry';
+import { jobs } from '../job-registry';
 import { type RunningWorker, startWorker } from '../jobs/worker';
+import { schedule } from '../schedule';
 import type { Services } from '../services';
 
 export function work(services: Services): Promise<RunningWorker> {

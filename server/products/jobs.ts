@@ -1,23 +1,23 @@
 import type { Tx } from '../../db/transaction';
 import { object } from '../contract/fields';
 import { backfillNext, partOf } from '../jobs/backfill';
-import { every, job } from '../jobs/job';
+import { job } from '../jobs/job';
 import { pruneChanges } from './bulk/undo';
 import { pruneHistory } from './changes';
 import { backfillSearchText } from './search-text';
 
-const pruneListingChanges = job('prune-listing-changes', object(), async ({ db }) => {
+export const pruneListingChanges = job('prune-listing-changes', object(), async ({ db }) => {
   await db.raw('select prune_listing_changes()');
 });
 
 /** Processes of the version before still enqueue it. */
 const foldListingCounts = job('fold-listing-counts', object(), async () => undefined);
 
-const pruneBulkChanges = job('prune-bulk-changes', object(), async ({ db }) => {
+export const pruneBulkChanges = job('prune-bulk-changes', object(), async ({ db }) => {
   await pruneChanges(db);
 });
 
-const pruneProductChanges = job('prune-product-changes', object(), ({ db }) => pruneHistory(db));
+export const pruneProductChanges = job('prune-product-changes', object(), ({ db }) => pruneHistory(db));
 
 const PRODUCTS_PER_TRANSACTION = 2_000;
 
@@ -42,7 +42,7 @@ const listedAt = {
 } as const;
 
 /** Products from before the column count as listed when they were made. Goes on where it was cut off. */
-const backfillListedAt = job('backfill-listed-at', object(), async ({ transaction }) => {
+export const backfillListedAt = job('backfill-listed-at', object(), async ({ transaction }) => {
   while ((await transaction((tx) => backfillNext(tx, listedAt))) === PRODUCTS_PER_TRANSACTION);
 });
 
@@ -83,12 +83,4 @@ export const productJobs = [
   backfillListedAt,
   backfillListings,
   backfillSearchText,
-];
-export const productSchedule = [
-  every('*/10 * * * *', pruneListingChanges),
-  every('41 4 * * *', pruneBulkChanges),
-  every('47 4 * * *', pruneProductChanges),
-  every('* * * * *', backfillListedAt),
-  every('* * * * *', backfillListings),
-  every('* * * * *', backfillSearchText),
 ];

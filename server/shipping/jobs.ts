@@ -2,7 +2,7 @@ import { sqlList } from '../../db/sql';
 import type { PurchaseOrderRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { dueRows } from '../jobs/due';
-import { every, type Job, type Scheduled } from '../jobs/job';
+import type { Job } from '../jobs/job';
 import { writeActivity } from '../orders/activity';
 import { IS_LATE_TO_SHIP } from '../orders/queries';
 import { lockOrder } from '../orders/transitions';
@@ -39,7 +39,7 @@ const dueOrders = ({ name, where, act }: DueOrders) =>
       }),
   });
 
-const [lateToShip, lateOrder] = dueOrders({
+export const [lateToShip, lateOrder] = dueOrders({
   name: 'late-to-ship',
   where: `status = 'awaiting_shipment' and ${IS_LATE_TO_SHIP}
     and not ${noted('late_to_ship')}`,
@@ -49,7 +49,7 @@ const [lateToShip, lateOrder] = dueOrders({
   },
 });
 
-const [receiptReminder, remindedOrder] = dueOrders({
+export const [receiptReminder, remindedOrder] = dueOrders({
   name: 'receipt-reminder',
   where: `status = 'shipped' and receipt_due_at > now()
     and receipt_due_at <= now() + interval '${REMINDER_DAYS} days'
@@ -60,7 +60,7 @@ const [receiptReminder, remindedOrder] = dueOrders({
   },
 });
 
-const [askForShipTo, askedOrder] = dueOrders({
+export const [askForShipTo, askedOrder] = dueOrders({
   name: 'ask-for-ship-to',
   where: `status = 'awaiting_shipment' and ship_to is null and shipped_units = 0
     and coalesce(shipping_terms, 'seller_pays') in ${sqlList(['seller_pays', 'buyer_pays'])}
@@ -74,7 +74,7 @@ const [askForShipTo, askedOrder] = dueOrders({
   },
 });
 
-const [autoReceive, receivedOrder] = dueOrders({
+export const [autoReceive, receivedOrder] = dueOrders({
   name: 'auto-receive',
   where: `status = 'shipped' and receipt_due_at <= now() and not ${HAS_UNDECIDED_CLAIM}`,
   act: (tx, { id: orderId }) => receiveOrder(tx, orderId, SYSTEM),
@@ -89,11 +89,4 @@ export const shippingJobs: readonly Job[] = [
   askedOrder,
   autoReceive,
   receivedOrder,
-];
-
-export const shippingSchedule: readonly Scheduled[] = [
-  every('* * * * *', lateToShip),
-  every('* * * * *', receiptReminder),
-  every('* * * * *', askForShipTo),
-  every('* * * * *', autoReceive),
 ];

@@ -2,7 +2,7 @@ import type { Tx } from '../../db/transaction';
 import type { Waits } from '../config/waits';
 import { MINUTE_MS } from '../contract/durations';
 import { id, object, string } from '../contract/fields';
-import { enqueue, every, type Job, job, type Scheduled } from '../jobs/job';
+import { enqueue, type Job, job } from '../jobs/job';
 import { type Alert, beginDay, buyersWithNews, dailyAlertDay, sendAlert } from './alerts';
 import { buyersWithChanges, tellOfFavorites } from './favorite-changes';
 import { collectNews, forgetListings } from './news';
@@ -64,7 +64,7 @@ const collectNewListings = job('collect-new-listings', object({}), async (servic
 });
 
 /** In one transaction with the mark of the day, so that a day has one daily alert. */
-const sendDailyAlerts = job('send-daily-alerts', object({}), async (services) => {
+export const sendDailyAlerts = job('send-daily-alerts', object({}), async (services) => {
   const day = dailyAlertDay(services.databaseClock.now());
   if (day === null) return;
   await collectNews(services);
@@ -83,10 +83,18 @@ const opener = (name: string, work: Job<object>, waitOf: (waits: Waits) => numbe
     });
   });
 
-const openFavoriteWindows = opener('open-favorite-windows', compareFavorites, (waits) => waits.favorites);
-const openAlertWindows = opener('open-alert-windows', collectNewListings, (waits) => waits.instantAlerts);
+export const openFavoriteWindows = opener(
+  'open-favorite-windows',
+  compareFavorites,
+  (waits) => waits.favorites,
+);
+export const openAlertWindows = opener(
+  'open-alert-windows',
+  collectNewListings,
+  (waits) => waits.instantAlerts,
+);
 
-const forgetNewListings = job('forget-new-listings', object({}), async ({ db }) => {
+export const forgetNewListings = job('forget-new-listings', object({}), async ({ db }) => {
   await forgetListings(db);
 });
 
@@ -101,11 +109,3 @@ export const sourcingJobs = [
   tellOfSearch,
   forgetNewListings,
 ] as readonly Job[];
-
-/** 12:00 and 13:00 UTC are 8:00 in New York, in summer and in winter. */
-export const sourcingSchedule: readonly Scheduled[] = [
-  every('* * * * *', openFavoriteWindows),
-  every('* * * * *', openAlertWindows),
-  every('0 12,13 * * *', sendDailyAlerts),
-  every('11 4 * * *', forgetNewListings),
-];

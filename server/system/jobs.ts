@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/transaction';
 import { latestCheck } from '../consistency/recorded';
 import { object } from '../contract/fields';
-import { every, type Job, job, type Scheduled } from '../jobs/job';
+import { type Job, job } from '../jobs/job';
 import { listJobs, type QueuedJob } from '../jobs/queue';
 import { hideEmails, redactSecrets } from '../logging/logger';
 import { MONEY_JOBS } from '../payments/jobs';
@@ -77,5 +77,3 @@ export const reportProblems = job('report-problems', object({}), async ({ config
 });
 
 export const systemJobs: readonly Job[] = [reportProblems] as Job[];
-
-export const systemSchedule: readonly Scheduled[] = [every('* * * * *', reportProblems)];

@@ -1,6 +1,6 @@
 import { object, string } from 'yup';
 import type { Tx } from '../../db/transaction';
-import { enqueue, every, job } from '../jobs/job';
+import { enqueue, job } from '../jobs/job';
 import type { Services } from '../services';
 import { deleteStaleDrafts } from '../storage/disk';
 import { makeSizes } from '../storage/image-process';
@@ -60,5 +60,3 @@ export const deleteStaleUploads = job('delete-stale-uploads', object({}), async 
 });
 
 export const storageJobs = [resizeImage, discardUpload, deleteStaleUploads];
-
-export const storageSchedule = [every('7 * * * *', deleteStaleUploads)];

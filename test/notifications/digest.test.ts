@@ -8,7 +8,8 @@ import {
   sendDigest,
   sendDigestsAtOnce,
 } from '../../server/notifications/digest';
-import { notificationJobs, notificationSchedule } from '../../server/notifications/jobs';
+import { dailyDigest, notificationJobs } from '../../server/notifications/jobs';
+import { schedule } from '../../server/schedule';
 import { Factory } from '../support/factories';
 import { runDueJobs } from '../support/jobs';
 import { useTestApp } from '../support/test-app';
@@ -30,7 +31,7 @@ const openNotices = async ({ id: user_id }: Trader) =>
   (await factory.db('email_notices').where({ user_id }).whereNull('mail_id')).length;
 
 const digestAtOnce = () => sendDigestsAtOnce(factory.services);
-const [scheduled] = notificationSchedule;
+const scheduled = schedule.find(({ job }) => job.name === dailyDigest.name);
 const runTheJob = async () => {
   if (!scheduled) throw new Error('Nothing is scheduled');
   await factory.services.transaction((tx) => enqueue(tx, scheduled.job, {}));

@@ -1,6 +1,6 @@
 import type { Seller } from '../../server/accounts/policy';
 import { enqueue } from '../../server/jobs/job';
-import { notificationSchedule } from '../../server/notifications/jobs';
+import { dailyDigest } from '../../server/notifications/jobs';
 import { type RunningApp, startApp } from '../support/app';
 import { Factory } from '../support/factories';
 import { stop, stopAll, until } from '../support/process';
@@ -45,9 +45,7 @@ async function whileNoticesAreHeld(act: () => Promise<void>) {
 
 test('a worker killed inside the digest: each person gets one mail, with every line', async () => {
   const sellers = await readers();
-  const [digest] = notificationSchedule;
-  if (!digest) throw new Error('Nothing is scheduled');
-  await factory.transaction((tx) => enqueue(tx, digest.job, {}));
+  await factory.transaction((tx) => enqueue(tx, dailyDigest, {}));
   await whileNoticesAreHeld(async () => {
     const first = startWorkerOf(app);
     await until(() => isWaiting(factory, 'update "email_notices"'));

@@ -3,7 +3,7 @@ import { cents } from '../../server/contract/money';
 import { enqueue } from '../../server/jobs/job';
 import { updateNotifications } from '../../server/notifications/contract';
 import * as calls from '../../server/sourcing/contract';
-import { sourcingJobs, sourcingSchedule, windowsFrom } from '../../server/sourcing/jobs';
+import { openFavoriteWindows, sourcingJobs, windowsFrom } from '../../server/sourcing/jobs';
 import { Factory } from '../support/factories';
 import { runDueJobs } from '../support/jobs';
 import { useTestApp } from '../support/test-app';
@@ -19,12 +19,10 @@ const saved = async (who: Buyer) => (await (await as(who)).call(calls.listFavori
 const savedIds = async (who: Buyer) => (await (await as(who)).call(calls.favoriteIds, {})).body.ids;
 
 const MINUTE_MS = 60_000;
-const [scheduled] = sourcingSchedule;
 
 /** Opens the windows of this minute, and plays each of them. */
 async function playWindows() {
-  if (!scheduled) throw new Error('Nothing is scheduled');
-  await factory.services.transaction((tx) => enqueue(tx, scheduled.job, {}));
+  await factory.services.transaction((tx) => enqueue(tx, openFavoriteWindows, {}));
   await runDueJobs(factory.services, sourcingJobs);
   await runDueJobs(factory.services, sourcingJobs, new Date(Date.now() + 2 * MINUTE_MS));
 }

@@ -1,7 +1,7 @@
 import { statement } from '../../../db/sql';
 import type { ApiKeyRow, UserRow } from '../../../db/tables';
 import { dueRows } from '../../jobs/due';
-import { every, type Job, type Scheduled } from '../../jobs/job';
+import type { Job } from '../../jobs/job';
 import type { Services } from '../../services';
 import { companyKeyOf } from '../company/company';
 import { companyName } from '../company/queries';
@@ -46,7 +46,5 @@ const [warnOfExpiry, warnOfExpiringKey] = dueRows({
 });
 
 export const keyJobs: readonly Job[] = [warnOfExpiry, warnOfExpiringKey];
-
-export const keySchedule: readonly Scheduled[] = [every('10 8 * * *', warnOfExpiry)];
 
 export { warnOfExpiry };
