@@ -40,7 +40,8 @@ import { sendShipmentMail } from './shipping/mailer';
 import { cancelPackedShipments, shipRemainingUnits } from './shipping/order-events';
 import { sendReceivedMail } from './shipping/received-mail';
 import type { DueAlert } from './sourcing/alerts';
-import { addWanted, tellWants } from './wants/news';
+import { addWanted } from './wants/mailer';
+import { tellWants } from './wants/news';
 
 interface ReviewedPerson {
   readonly userId: number;

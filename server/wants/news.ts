@@ -1,7 +1,6 @@
 import { idsOf } from '../../db/rows';
 import { statement } from '../../db/sql';
 import type { Tx } from '../../db/transaction';
-import type { DueAlert } from '../sourcing/alerts';
 import { broadcastList } from './broadcast';
 import { bestFirst, ORDERABLE } from './matching/candidates';
 import { matchWants } from './matching/match';
@@ -115,26 +114,4 @@ async function tellOf(tx: Tx, productIds: readonly number[]) {
   const told = [...taken, ...looked];
   const lists = await insertNews(tx, [column(told, 'want_id'), column(told, 'product_id')]);
   for (const { want_list_id: id, buyer_id } of lists) broadcastList(tx, { id, buyer_id });
-}
-
-const takeNews = statement<Pair & { want_list_id: number }>(
-  'take news of wants',
-  `update want_news set sent_at = now() from wants
-    where wants.id = want_news.want_id and wants.want_list_id = any($1) and want_news.sent_at is null
-    returning want_news.want_id, want_news.product_id, wants.want_list_id`,
-);
-
-/** What no mail has told of is in this one, and marked under the locks of the lists: a second run finds nothing. */
-export async function addWanted(tx: Tx, { buyer_id, alert, wanted }: DueAlert): Promise<void> {
-  const lists = await tx('want_lists')
-    .where({ buyer_id, alert })
-    .orderBy('id')
-    .forUpdate()
-    .select('id', 'name');
-  const news = lists.length > 0 ? await takeNews(tx, [idsOf(lists)]) : [];
-  for (const list of lists) {
-    const own = news.filter(({ want_list_id }) => want_list_id === list.id);
-    const productIds = [...new Set(column(own, 'product_id'))];
-    if (own.length > 0) wanted.push({ list, wants: new Set(column(own, 'want_id')).size, productIds });
-  }
 }
