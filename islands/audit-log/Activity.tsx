@@ -1,6 +1,6 @@
 import { toJson } from '../../server/contract/json';
 import type { AuditEntry } from '../../server/insights/audit/contract';
-import { type Change, changesOf } from './changes';
+import { type Change, changesOf, labelOf } from './changes';
 import { actorName, sentenceOf, subjectName } from './sentence';
 
 function hrefOf({ subject_type, subject_id }: AuditEntry): string | null {
@@ -43,7 +43,10 @@ const SHOWN = 2;
 
 /** The first changed values, and everything on request. */
 export function Changes({ entry }: { entry: AuditEntry }) {
-  const changes = changesOf(entry);
+  const said = [subjectName(entry), entry.actor_name, entry.actor];
+  const changes = changesOf(entry).filter(
+    ({ before, after }) => !(before === null || after === null) || !said.includes(after ?? before),
+  );
   return (
     <div className="activity-changes">
       {changes.length > 0 && <ChangeList changes={changes.slice(0, SHOWN)} />}
@@ -62,15 +65,16 @@ export function Changes({ entry }: { entry: AuditEntry }) {
   );
 }
 
-/** States have names of the code. */
-const textOf = (field: string, value: string) =>
-  field === 'status' || field === 'state' ? value.replaceAll('_', ' ') : value;
+/** Their values have names of the code. */
+const CODED: ReadonlySet<string> = new Set(['status', 'state', 'role', 'decision']);
+
+const textOf = (field: string, value: string) => (CODED.has(field) ? labelOf(value) : value);
 
 const ChangeList = ({ changes }: { changes: readonly Change[] }) => (
   <ul className="audit-changes">
     {changes.map(({ field, before, after }) => (
       <li key={field}>
-        <span className="muted">{field.replace(/_cents$/, '').replaceAll('_', ' ')}</span>{' '}
+        <span className="muted">{labelOf(field)}</span>{' '}
         {before !== null && <del>{textOf(field, before)}</del>}{' '}
         {after !== null && <ins>{textOf(field, after)}</ins>}
       </li>

@@ -38,7 +38,18 @@ function formatValue(field: string, value: unknown): string | null {
   return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text;
 }
 
-/** Lists the fields that differ, apart from `version` and `updated_at`. */
+const ABBREVIATIONS = /\b(api|csv|dba|id|msrp|po|sku|upc|url)\b/gi;
+
+/** 'order_limit_cents' → 'Order limit', 'upc' → 'UPC'. */
+export function labelOf(field: string): string {
+  const words = field
+    .replace(/_cents$/, '')
+    .replaceAll('_', ' ')
+    .replace(ABBREVIATIONS, (letters) => letters.toUpperCase());
+  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
+}
+
+/** Lists the fields that differ, apart from `version` and `updated_at`; what one side leaves out of an edit stays. */
 export function changesOf({ before, after }: { before: unknown; after: unknown }): Change[] {
   if (!isRecord(before ?? {}) || !isRecord(after ?? {}))
     return [{ field: 'value', before: formatValue('', before), after: formatValue('', after) }];
@@ -46,6 +57,7 @@ export function changesOf({ before, after }: { before: unknown; after: unknown }
   const current = (after ?? {}) as Record<string, unknown>;
   return [...new Set([...Object.keys(previous), ...Object.keys(current)])]
     .filter((field) => field !== 'version' && field !== 'updated_at')
+    .filter((field) => !after || field in current)
     .map((field) => ({
       field,
       before: formatValue(field, previous[field]),

@@ -37,6 +37,14 @@ const SENTENCES: Record<string, (act: Act) => Sentence> = {
   'company.remove_member': (act) => ({ verb: `removed ${memberOf(act)} from`, rest: '' }),
   'company.leave': () => ({ verb: 'left', rest: '' }),
   'company.transfer': (act) => ({ verb: `made ${memberOf(act)} the primary owner of`, rest: '' }),
+  'company.change_ap_email': () => ({ verb: 'changed the accounts payable email of', rest: '' }),
+  'company.create_key': () => ({ verb: 'created the API key', rest: '' }),
+  'company.rotate_key': () => ({ verb: 'rotated the API key', rest: '' }),
+  'company.revoke_key': () => ({ verb: 'revoked the API key', rest: '' }),
+  'company.create_webhook': () => ({ verb: 'added the webhook', rest: '' }),
+  'company.change_webhook': () => ({ verb: 'changed the webhook', rest: '' }),
+  'company.delete_webhook': () => ({ verb: 'deleted the webhook', rest: '' }),
+  'company.rotate_webhook_secret': () => ({ verb: 'rotated the secret of the webhook', rest: '' }),
   'second_factor.on': () => ({ verb: 'turned on two-step verification for', rest: '' }),
   'second_factor.off': () => ({ verb: 'turned off two-step verification for', rest: '' }),
   'second_factor.codes': () => ({ verb: 'made new recovery codes for', rest: '' }),
@@ -69,6 +77,15 @@ const SENTENCES: Record<string, (act: Act) => Sentence> = {
   'payout.paid': () => ({ verb: 'marked payout', rest: ' as paid' }),
   'payout.void': () => ({ verb: 'voided payout', rest: '' }),
   'seller.payout_note': () => ({ verb: 'edited where to pay', rest: '' }),
+  'mail.retry': () => ({ verb: 'retried the mail', rest: '' }),
+  'mail.discard': () => ({ verb: 'discarded the mail', rest: '' }),
+  'job.retry': (act) => ({
+    verb: field(act.after, 'retried') ? 'retried the failed jobs' : 'retried the job',
+    rest: '',
+  }),
+  'job.discard': () => ({ verb: 'discarded the job', rest: '' }),
+  'payment_event.process': () => ({ verb: 'processed the payment event', rest: ' again' }),
+  'consistency.check': () => ({ verb: 'started a consistency check', rest: '' }),
   'message.hide': () => ({ verb: 'hid a message about', rest: '' }),
   'answer_rule.create': () => ({ verb: 'added an offer rule of', rest: '' }),
   'answer_rule.update': () => ({ verb: 'edited an offer rule of', rest: '' }),
@@ -97,7 +114,7 @@ export const sentenceOf = (act: Act): Sentence =>
 export const actorName = ({ actor, actor_name }: Pick<AuditEntry, 'actor' | 'actor_name'>) =>
   actor_name ?? (actor === 'system' ? 'The system' : actor);
 
-const SUBJECTS_IN_VERB: ReadonlySet<string> = new Set(['tag', 'release_note']);
+const SUBJECTS_IN_VERB: ReadonlySet<string> = new Set(['tag', 'release_note', 'consistency_check']);
 
 /** What the sentence is about; null where the verb says it. */
 export function subjectName({
@@ -105,9 +122,15 @@ export function subjectName({
   subject_id,
   subject_name,
   before,
-}: Pick<AuditEntry, 'subject_type' | 'subject_id' | 'subject_name' | 'before'>): string | null {
+  after,
+}: Pick<AuditEntry, 'subject_type' | 'subject_id' | 'subject_name' | 'before' | 'after'>): string | null {
   if (SUBJECTS_IN_VERB.has(subject_type)) return null;
-  const formerName = field(before, 'name');
-  if (subject_name) return subject_name;
-  return typeof formerName === 'string' ? formerName : `${plain(subject_type)} ${subject_id ?? ''}`.trim();
+  const named = [
+    subject_name,
+    field(before, 'name'),
+    field(after, 'name'),
+    field(after, 'subject'),
+    field(after, 'event'),
+  ].find((name) => typeof name === 'string' && name !== '');
+  return named ? String(named) : `${plain(subject_type)} ${subject_id ?? ''}`.trim();
 }

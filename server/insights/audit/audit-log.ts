@@ -30,6 +30,8 @@ const SUBJECT_NAME = `
       select coalesce(buyers.name, sellers.name, nullif(users.full_name, ''), users.email::text)
         from users left join buyers on buyers.id = users.buyer_id left join sellers on sellers.id = users.seller_id
        where users.id = subject_id)
+    when 'buyer' then (select name from buyers where buyers.id = subject_id)
+    when 'key' then (select full_name from users where users.id = subject_id)
     when 'invitation' then (select email::text from invitations where invitations.id = subject_id)
     when 'purchase_order' then (select po_number from purchase_orders where purchase_orders.id = subject_id)
     when 'offer' then (select offer_number from offers where offers.id = subject_id)
@@ -91,7 +93,10 @@ export async function auditPage(db: Knex, { page, per, ...filter }: AuditFilter)
   const [rows, total] = await Promise.all([
     matching(db, filter)
       .select('audit_log.*', db.raw(ACTOR_NAME), db.raw(SUBJECT_NAME))
-      .orderBy('id', 'desc')
+      .orderBy([
+        { column: 'at', order: 'desc' },
+        { column: 'id', order: 'desc' },
+      ])
       .limit(limit)
       .offset(offset),
     countRows(matching(db, filter)),
