@@ -21,15 +21,18 @@ export function Figures({ list, onCreated }: Props) {
       <div className="figures">
         <div className="figure">
           <b>{total(payable.map(({ available_cents }) => available_cents))}</b>
-          <span>{`Ready to pay out, ${counted(payable.length, 'seller')}`}</span>
+          <span>Ready to pay out</span>
+          <span>{counted(payable.length, 'seller')}</span>
         </div>
         <div className="figure">
           <b>{total(sellers.map(({ in_payout_cents }) => in_payout_cents))}</b>
-          <span>{`To mark as paid, ${counted(meta.counts.draft, 'payout')}`}</span>
+          <span>To mark as paid</span>
+          <span>{counted(meta.counts.draft, 'payout')}</span>
         </div>
         <div className="figure">
           <b>{total(refunds.map(({ amount_cents }) => amount_cents))}</b>
-          <span>{`To refund, ${counted(refunds.length, 'refund')}`}</span>
+          <span>To refund</span>
+          <span>{counted(refunds.length, 'refund')}</span>
         </div>
       </div>
       <div className="button-row">

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { dollars } from '../../server/contract/money';
 import type { PayoutStatus } from '../../server/ledger/contract';
+import { referenceText } from '../../server/ledger/rules';
 import { PAYOUTS_PER_PAGE, type StaffPayout, type StaffPayouts } from '../../server/ledger/staff/contract';
-import { Badge, type Tone } from '../ui/badge';
+import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
 import { day } from '../ui/dates';
 import { Empty } from '../ui/empty';
@@ -12,7 +13,6 @@ import { Tabs } from '../ui/tabs';
 import { PaidDialog, VoidDialog } from './PayoutDialogs';
 
 const labels: Record<PayoutStatus, string> = { draft: 'To pay', paid: 'Paid', void: 'Void' };
-const tones: Record<PayoutStatus, Tone> = { draft: 'yellow', paid: 'green', void: 'gray' };
 
 interface Act {
   kind: 'paid' | 'void';
@@ -92,6 +92,8 @@ const NoPayouts = ({ status }: Pick<PayoutFilter, 'status'>) =>
     </Empty>
   );
 
+const noteOf = ({ reference, void_reason }: StaffPayout) => referenceText(reference) ?? void_reason;
+
 const columnsWith = (onAct: (act: Act) => void): Column<StaffPayout>[] => [
   {
     key: 'number',
@@ -103,14 +105,14 @@ const columnsWith = (onAct: (act: Act) => void): Column<StaffPayout>[] => [
     key: 'seller',
     head: 'Seller',
     line: 'fact',
-    cell: ({ seller_name, payout_note, reference, void_reason, paid_on }) => (
+    cell: (payout) => (
       <>
-        {seller_name}
+        {payout.seller_name}
         <span className="line-only">
-          {(reference ?? void_reason) && ` · ${reference ?? void_reason}`}
-          {paid_on && <span className="nowrap"> · {day(paid_on)}</span>}
+          {noteOf(payout) && ` · ${noteOf(payout)}`}
+          {payout.paid_on && <span className="nowrap"> · {day(payout.paid_on)}</span>}
         </span>
-        {payout_note && <div className="faint tiny">{payout_note}</div>}
+        {payout.payout_note && <div className="faint tiny">{payout.payout_note}</div>}
       </>
     ),
   },
@@ -118,7 +120,12 @@ const columnsWith = (onAct: (act: Act) => void): Column<StaffPayout>[] => [
     key: 'status',
     head: 'Status',
     line: 'badge',
-    cell: ({ status }) => <Badge tone={tones[status]}>{labels[status]}</Badge>,
+    cell: ({ status }) =>
+      status === 'draft' ? (
+        <Badge tone="yellow">{labels.draft}</Badge>
+      ) : (
+        <span className="muted">{labels[status]}</span>
+      ),
   },
   { key: 'batch', head: 'Batch', line: 'aside', cell: (payout) => <BatchLink {...payout} /> },
   {
@@ -126,7 +133,7 @@ const columnsWith = (onAct: (act: Act) => void): Column<StaffPayout>[] => [
     head: 'Paid',
     cell: ({ paid_on }) => paid_on && <span className="nowrap">{day(paid_on)}</span>,
   },
-  { key: 'reference', head: 'Reference', cell: ({ reference, void_reason }) => reference ?? void_reason },
+  { key: 'reference', head: 'Reference', cell: noteOf },
   { key: 'orders', head: 'Orders', num: true, cell: ({ orders }) => orders },
   {
     key: 'amount',

@@ -316,3 +316,27 @@ describe('rows of the ledger', () => {
     ).toContain('does not sum to 0');
   });
 });
+
+test('payouts to pay come first, then the paid by their day and the void by the day they were made', async () => {
+  const { seller_id } = await books.aSeller();
+  const batch = await books.db('payout_batches').orderBy('id').first('id');
+  const made = await books
+    .db('payouts')
+    .insert(
+      [
+        { status: 'draft', created_at: new Date('2020-01-01T12:00:00Z') },
+        { status: 'paid', paid_on: '2020-03-02', reference: 'ACH 2' },
+        { status: 'void', void_reason: 'Other account', created_at: new Date('2020-03-03T23:59:00Z') },
+        { status: 'paid', paid_on: '2020-03-04', reference: 'ACH 1' },
+        { status: 'paid', paid_on: '2020-03-01', reference: 'ACH 3' },
+      ].map((row) => ({ ...row, seller_id, batch_id: batch?.id, amount_cents: 100 })) as never,
+    )
+    .returning('id');
+  const ids = made.map(({ id }) => id);
+  const { body } = await (await books.as(await books.staff())).call(listStaffPayouts, {}, undefined, {
+    per: 100,
+  });
+  const listed = body.payouts.map(({ id }) => ids.indexOf(id)).filter((index) => index >= 0);
+  expect(listed).toEqual([0, 3, 2, 1, 4]);
+  await books.db('payouts').whereIn('id', ids).delete();
+});

@@ -44,10 +44,14 @@ interface PayoutRange extends Page {
   readonly status: PayoutStatus | '';
 }
 
-const payoutsOfAll = payoutsWhere('all payouts', 'true order by payouts.id desc limit $1 offset $2');
+/** What waits to be paid, then by the day of payment; a void payout has only the day it was made. */
+const NEWEST_FIRST = `payouts.status <> 'draft',
+  coalesce(payouts.paid_on, (payouts.created_at at time zone 'utc')::date) desc, payouts.id desc`;
+
+const payoutsOfAll = payoutsWhere('all payouts', `true order by ${NEWEST_FIRST} limit $1 offset $2`);
 const payoutsInStatus = payoutsWhere(
   'payouts in a status',
-  'payouts.status = $3 order by payouts.id desc limit $1 offset $2',
+  `payouts.status = $3 order by ${NEWEST_FIRST} limit $1 offset $2`,
 );
 
 export const allPayouts = (db: Knex, { status, limit, offset }: PayoutRange) =>
