@@ -82,7 +82,7 @@ function Head({ flow, onFile, onStep }: HeadProps) {
       <Stepper label="Import" steps={stepsOf(flow)} />
       {stage !== 'over' && (
         <div className="import-actions">
-          {isFixing && <p className="import-next muted small">{rowsToImport(preview)}</p>}
+          {isFixing && <p className="import-next muted small">{rowsToImport(flow)}</p>}
           <Button
             tone={isMatching ? undefined : 'primary'}
             disabled={reason !== '' || busy || stage !== 'review'}
@@ -102,14 +102,14 @@ function Head({ flow, onFile, onStep }: HeadProps) {
   );
 }
 
-/** On phones, where the sentence on the outcome is far below. */
-function rowsToImport(preview: ImportFlow['preview']): string {
+/** The sentence on the outcome is far below. */
+function rowsToImport({ preview, updates }: ImportFlow): string {
   if (!preview) return '';
+  const { refused, unchanged, differs = 0 } = preview.counts;
   const total = rowTotal(preview.counts);
-  const { refused } = preview.counts;
-  return refused > 0
-    ? `${formatUnits(total - refused)} of ${counted(total, 'row')} will be imported`
-    : `${counted(total, 'row')} ready to import`;
+  const rows = total - refused - unchanged - differs;
+  if (rows === 0 && !updates.body?.sold_out) return 'Nothing would change';
+  return `${formatUnits(rows)} of ${counted(total, 'row')} will be imported`;
 }
 
 interface FileNameProps extends Props {
