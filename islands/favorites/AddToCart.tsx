@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { smallestQuantity } from '../../server/contract/case-packs';
-import { counted } from '../../server/contract/money';
+import { formatUnits } from '../../server/contract/money';
 import { createOffer } from '../../server/offers/cart/contract';
 import type { OfferPlace } from '../../server/products/contract';
 import type { Favorite } from '../../server/sourcing/contract';
@@ -31,7 +31,7 @@ export function AddToCart({ favorite }: { favorite: Favorite }) {
   const { busy, run } = useAct({ onError: notifyError() });
   const [isAdded, setAdded] = useState(false);
   const { listed, units, seller_price_cents, seller_user_id, offer_state } = favorite;
-  const quantity = smallestQuantity(favorite);
+  const label = `Add ${formatUnits(smallestQuantity(favorite))} to Cart`;
   // Adding would replace the quantity and the price in the cart.
   const place = isAdded ? 'draft' : offer_state;
   if (place) return <InOffer place={place} />;
@@ -44,16 +44,15 @@ export function AddToCart({ favorite }: { favorite: Favorite }) {
     });
   return (
     <div className="card-action">
-      <p className="muted small">Adds {counted(quantity, 'unit')}</p>
       <Button
         size="small"
         block
         icon="cart"
         busy={busy}
         onClick={press}
-        aria-label={`Add to Cart: ${favorite.name}`}
+        aria-label={`${label}: ${favorite.name}`}
       >
-        Add to Cart
+        {label}
       </Button>
     </div>
   );

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { PropsOf } from '../../server/contract/island';
 import { dollars } from '../../server/contract/money';
 import {
@@ -63,7 +64,7 @@ function Change({
   if (!listed) return <p className="product-meta">No longer available</p>;
   if (saved === null || now === null || saved === now) return null;
   return (
-    <p className="product-change">
+    <p className={clsx('product-change', now < saved && 'cheaper')}>
       Price {dollars(saved)} → {dollars(now)}
     </p>
   );

@@ -6,7 +6,6 @@ import { SelectField } from '../forms/field';
 import { stateOfPath } from '../products/state-of-path';
 import { alertOptions } from '../sourcing/alert-options';
 import { Badge } from '../ui/badge';
-import { Button } from '../ui/button';
 import { useDates } from '../ui/dates';
 import { Icon } from '../ui/icon';
 import { Menu } from '../ui/menu';
@@ -38,7 +37,9 @@ export function SearchRow({ search, matches, status, onAlert, onRename, onDelete
   return (
     <li className="saved-search" data-row={id}>
       <div className="saved-search-name">
-        <h3>{name}</h3>
+        <h3>
+          <a href={path}>{name}</a>
+        </h3>
         {new_count > 0 && <Badge tone="accent">{countText(new_count)}</Badge>}
         <p className="small">
           {searchedText(path)}{' '}
@@ -59,14 +60,6 @@ export function SearchRow({ search, matches, status, onAlert, onRename, onDelete
           {status}
         </span>
       </div>
-      <Button
-        size="small"
-        tone={new_count > 0 ? 'primary' : undefined}
-        href={path}
-        aria-label={`Open Search: ${name}`}
-      >
-        Open Search
-      </Button>
       <div className="saved-search-menu">
         <Menu label={`Actions for ${name}`}>
           {() => (

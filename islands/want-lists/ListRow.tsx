@@ -3,7 +3,6 @@ import type { WantList } from '../../server/wants/contract';
 import { SelectField } from '../forms/field';
 import { alertOptions } from '../sourcing/alert-options';
 import { Badge } from '../ui/badge';
-import { Button } from '../ui/button';
 import { useDates } from '../ui/dates';
 import { Icon } from '../ui/icon';
 import { Menu } from '../ui/menu';
@@ -34,13 +33,14 @@ function summaryOf({ state, error, counts, progress }: WantList): string {
 }
 
 export function ListRow({ list, busy, readOnly, onAlert, onEdit, onDelete }: Props) {
-  const { id, name, state, counts, alert, created_at } = list;
+  const { id, name, state, alert, created_at } = list;
   const dates = useDates();
-  const isReady = counts.matched > 0 && state === 'ready';
   return (
     <li className="saved-search" data-row={id}>
       <div className="saved-search-name">
-        <h3>{name}</h3>
+        <h3>
+          <a href={`/want_lists/${id}`}>{name}</a>
+        </h3>
         {state === 'failed' && <Badge tone="red">Not read</Badge>}
         <p className="small">
           {summaryOf(list)} <span className="muted">· Created {dates.day(created_at)}</span>
@@ -56,14 +56,6 @@ export function ListRow({ list, busy, readOnly, onAlert, onEdit, onDelete }: Pro
           disabled={busy || readOnly}
         />
       </div>
-      <Button
-        size="small"
-        tone={isReady ? 'primary' : undefined}
-        href={`/want_lists/${id}`}
-        aria-label={`Open List: ${name}`}
-      >
-        Open List
-      </Button>
       {!readOnly && (
         <div className="saved-search-menu">
           <Menu label={`Actions for ${name}`}>

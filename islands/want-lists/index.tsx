@@ -59,33 +59,29 @@ function Lists({ lists, readOnly, onChange }: ListsProps) {
   }
   return (
     <>
-      <p className="lede">Paste what you need. We match it and watch for the rest.</p>
+      <div className="want-lists-head">
+        <p className="lede">Paste what you need. We match it and watch for the rest.</p>
+        {!readOnly && lists.length > 0 && <NewListButton />}
+      </div>
       <h2 className="visually-hidden">Your want lists</h2>
       {lists.length === 0 ? (
         <Empty icon="list" title="No want lists yet" action={!readOnly && <NewListButton />}>
           Each line becomes a product in your cart, or waits until one is listed.
         </Empty>
       ) : (
-        <div className="stack">
-          {!readOnly && (
-            <div className="button-row">
-              <NewListButton />
-            </div>
-          )}
-          <ul className="saved-searches">
-            {lists.map((list) => (
-              <ListRow
-                key={list.id}
-                list={list}
-                readOnly={readOnly}
-                busy={busyWith === list.id}
-                onAlert={(alert) => void run(() => update(list, { alert }), list.id)}
-                onEdit={() => setEditing(list)}
-                onDelete={() => setDeleting(list)}
-              />
-            ))}
-          </ul>
-        </div>
+        <ul className="saved-searches">
+          {lists.map((list) => (
+            <ListRow
+              key={list.id}
+              list={list}
+              readOnly={readOnly}
+              busy={busyWith === list.id}
+              onAlert={(alert) => void run(() => update(list, { alert }), list.id)}
+              onEdit={() => setEditing(list)}
+              onDelete={() => setDeleting(list)}
+            />
+          ))}
+        </ul>
       )}
       <DeleteDialog list={deleting} onClose={() => setDeleting(null)} onDeleted={onChange} />
       {EditDialog &&

@@ -117,6 +117,7 @@ test('a sheet with other values says below the fixed text that products kept the
   const { page } = await aSellerWithStock();
   await chooses(page, SHEET);
   await page.getByText('These products keep their values.').waitFor();
+  await page.getByText('Nothing would change').waitFor();
   await submit(page);
   const nothing = page.getByRole('dialog', { name: 'No products imported' });
   await nothing

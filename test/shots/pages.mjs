@@ -68,10 +68,7 @@ const acts = {
   'buyer/order-ship-to': opened('Change ship-to address'),
   'buyer/save-search': opened('Save Search'),
   'buyer/search-opened': async (page) => {
-    await page
-      .getByRole('link', { name: /^Open Search/ })
-      .first()
-      .click({ timeout: 3_000 });
+    await page.locator('.saved-search-name a').first().click({ timeout: 3_000 });
     await page.waitForURL('**saved_search=*');
     await page.getByText('New', { exact: true }).first().waitFor({ timeout: 5_000 });
   },
