@@ -27,7 +27,7 @@ import { notifyCartsOfProducts } from './offers/product-changes';
 import { broadcastOrder } from './orders/channel';
 import type { OrderChange, OrderMove, RecordedAct } from './orders/events';
 import { sendOrderMail } from './orders/mailer';
-import type { EventInput, OrderedLine } from './orders/order';
+import type { EventInput, Placed } from './orders/order';
 import { cancelUnpaidOrders } from './orders/person-denied';
 import { refreshHeaderBadges } from './pages/header-badges';
 import { recordMoneyReturned } from './payments/adjustment-activity';
@@ -58,8 +58,8 @@ declare module '../db/transaction' {
     approvalChanged(approval: ApprovalRow, by: Actor): Promise<void>;
     /** A move of its transition table, with who caused it. */
     offerMoved(offer: OfferRow, move: OfferMove): Promise<void>;
-    /** An order is new, with these lines, or its status changed. */
-    orderMoved(order: PurchaseOrderRow, event: OrderMove, lines?: readonly OrderedLine[]): Promise<void>;
+    /** An order is new, with what was read for it, or its status changed. */
+    orderMoved(order: PurchaseOrderRow, event: OrderMove, placed?: Placed): Promise<void>;
     /** After each move, and for what happens below the status. */
     orderChanged(order: PurchaseOrderRow, change: OrderChange, recorded?: RecordedAct): Promise<void>;
     orderCanceled(order: PurchaseOrderRow, by: Actor): Promise<void>;
@@ -90,20 +90,15 @@ type MoveFollowers = {
     tx: Tx,
     order: PurchaseOrderRow,
     event: Move,
-    lines?: readonly OrderedLine[],
+    placed?: Placed,
   ) => Promise<void> | void)[];
 };
 
 const byMove =
   (followers: MoveFollowers) =>
-  async <Move extends OrderMove>(
-    tx: Tx,
-    order: PurchaseOrderRow,
-    event: Move,
-    lines?: readonly OrderedLine[],
-  ) => {
+  async <Move extends OrderMove>(tx: Tx, order: PurchaseOrderRow, event: Move, placed?: Placed) => {
     const followersOfMove: MoveFollowers[Move] = followers[event];
-    for (const follow of followersOfMove ?? []) await follow(tx, order, event, lines);
+    for (const follow of followersOfMove ?? []) await follow(tx, order, event, placed);
   };
 
 /** Followers run inside the transaction that publishes the event; none forbids it. */

@@ -4,8 +4,8 @@ import { apDigest, apEmailTopic } from '../accounts/company/ap-email';
 import { dollars } from '../contract/money';
 import { deliver } from '../mail/mailer';
 import { unsubscribeToken } from '../mail/unsubscribe-token';
+import type { OrderParties } from '../orders/parties';
 import type { CreditMemoContent, InvoiceContent } from './pdf/content';
-import type { DocumentParties } from './queries';
 import { signShared } from './shared-token';
 
 const labels = { invoice: 'Invoice', credit_memo: 'Credit memo' } as const;
@@ -21,7 +21,7 @@ export async function mailToAccountsPayable(
   }: {
     readonly content: InvoiceContent | CreditMemoContent;
     readonly documentId: number;
-    readonly parties: DocumentParties;
+    readonly parties: OrderParties;
   },
 ) {
   const { ap_email: email, primary_user_id: userId } = parties;

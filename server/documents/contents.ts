@@ -5,6 +5,7 @@ import type { Config } from '../config/config';
 import { cents, sum, type Units } from '../contract/money';
 import { zoneOf } from '../contract/time/zones';
 import { payBy } from '../orders/deadlines';
+import type { OrderParties } from '../orders/parties';
 import { termsOf } from '../orders/progress';
 import { type Carrier, canceledNote } from '../orders/rules';
 import { carrierFor, paidStage } from '../orders/visibility/contacts';
@@ -21,13 +22,12 @@ import type {
   PurchaseOrderContent,
   SlipLine,
 } from './pdf/content';
-import type { DocumentParties } from './queries';
 
 type Issuer = Pick<Config, 'brandName' | 'contactEmail' | 'brandAddress' | 'unpaidOrderHours'>;
 
 interface Cause {
   readonly order: PurchaseOrderRow;
-  readonly parties: DocumentParties;
+  readonly parties: OrderParties;
   readonly issuer: Issuer;
 }
 

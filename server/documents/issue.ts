@@ -4,7 +4,8 @@ import type { Tx } from '../../db/transaction';
 import { toJson } from '../contract/json';
 import { enqueue } from '../jobs/job';
 import type { OrderChange } from '../orders/events';
-import type { OrderedLine } from '../orders/order';
+import type { Placed } from '../orders/order';
+import { partiesOfOffer } from '../orders/parties';
 import { lockOrder } from '../orders/transitions';
 import { discardUpload } from '../uploads/jobs';
 import { mailToAccountsPayable } from './ap-mail';
@@ -23,7 +24,6 @@ import {
   linesOfAdjustment,
   linesOfOrder,
   linesOfShipment,
-  partiesOfOffer,
   trackingOf,
 } from './queries';
 
@@ -53,8 +53,8 @@ async function issueAndMail(tx: Tx, { order, parties }: Cause, content: InvoiceC
 
 type Cause = Awaited<ReturnType<typeof causeOf>>;
 
-async function causeOf(tx: Tx, order: PurchaseOrderRow) {
-  const [parties] = await partiesOfOffer(tx, [order.offer_id]);
+async function causeOf(tx: Tx, order: PurchaseOrderRow, placed?: Placed) {
+  const parties = placed ? placed.parties : (await partiesOfOffer(tx, [order.offer_id]))[0];
   if (!parties) throw new Error(`Order ${order.id} has no offer`);
   return { order, parties, issuer: tx.config };
 }
@@ -65,19 +65,17 @@ export async function issueOrderDocument(
   tx: Tx,
   order: PurchaseOrderRow,
   kind: keyof typeof orderContents,
-  ordered?: readonly OrderedLine[],
+  placed?: Placed,
 ): Promise<void> {
-  const [cause, lines] = await Promise.all([causeOf(tx, order), ordered ?? linesOfOrder(tx, [order.id])]);
+  const [cause, lines] = await Promise.all([
+    causeOf(tx, order, placed),
+    placed?.lines ?? linesOfOrder(tx, [order.id]),
+  ]);
   await issue(tx, order.id, orderContents[kind](cause, lines));
 }
 
-/** `ordered` are the lines of a new order. */
-export const issuePurchaseOrder = (
-  tx: Tx,
-  order: PurchaseOrderRow,
-  _event: 'create',
-  ordered?: readonly OrderedLine[],
-) => issueOrderDocument(tx, order, 'purchase_order', ordered);
+export const issuePurchaseOrder = (tx: Tx, order: PurchaseOrderRow, _event: 'create', placed?: Placed) =>
+  issueOrderDocument(tx, order, 'purchase_order', placed);
 
 export async function issueInvoice(tx: Tx, order: PurchaseOrderRow) {
   const [cause, lines] = await Promise.all([causeOf(tx, order), linesOfOrder(tx, [order.id])]);

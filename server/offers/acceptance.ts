@@ -4,9 +4,9 @@ import type { Transaction, Tx } from '../../db/transaction';
 import type { Config } from '../config/config';
 import { caseFault } from '../contract/case-packs';
 import { Conflict, HttpError, Invalid, Unprocessable } from '../http/errors';
-import { type Agreement, createOrder } from '../orders/order';
+import { type Agreement, createOrder, publishOrder } from '../orders/order';
 import { unpaidStatuses } from '../orders/state-machine';
-import { lockStock, OutOfStock, takeStock } from '../products/stock';
+import { OutOfStock } from '../products/stock';
 import type { Services } from '../services';
 import { belowMinimumOrder, missingToMinimum } from './cart/rules';
 import {
@@ -14,10 +14,11 @@ import {
   lockPartiesAndOffer,
   nextState,
   poNumberChange,
-  recordMove,
+  publishMove,
   requireCurrent,
   requirePayableTotal,
   totalOf,
+  writeMove,
 } from './offer';
 import type { ActingParty } from './policy';
 import { type Line, linesOf } from './queries';
@@ -109,7 +110,6 @@ export async function acceptInTransaction(tx: Tx, acceptance: Acceptance) {
   const chosen = { ...shipping.changes, ...poNumberChange(viewer, acceptance.buyerPoNumber) };
   const purchase = { act: 'accept', offer, changes: chosen, lines, addressId, note } as const;
   const committed = await checkLimits(tx, viewer, purchase, approved);
-  await lockStock(tx, lines, offer.state !== 'draft');
   const changes = { state: to, expires_at: null, ...chosen, ...committed };
   const accepted = await writeOrder(tx, offer, { acceptance, lines, changes, shipping: shipping.agreed });
   return { ...accepted, basis };
@@ -138,17 +138,17 @@ async function writeOrder(tx: Tx, offer: OfferRow, { acceptance, lines, changes,
   const by = byParty(viewer);
   const { committed_by: committedBy, buyer_po_number: buyerPoNumber } = { ...offer, ...changes };
   const agreed = lines.map((line) => ({ ...line, image: line.photo_1 }));
-  const [moved, order] = await Promise.all([
-    recordMove(tx, offer, { event: 'accept', changes, lines, by, note, requestedBy: approved?.requestedBy }),
-    createOrder(tx, offer, agreed, { feeBps: config.feeBps, shipping, committedBy, buyerPoNumber }, by),
+  const move = { event: 'accept', changes, lines, by, note, requestedBy: approved?.requestedBy } as const;
+  const isNegotiated = offer.state !== 'draft';
+  const agreement = { feeBps: config.feeBps, shipping, committedBy, buyerPoNumber, isNegotiated };
+  // Pipelined, executed in this order. Followers begin once both are written: no statement may come after a rollback.
+  const [moved, made] = await Promise.all([
+    writeMove(tx, offer, move),
+    createOrder(tx, offer, agreed, agreement, by),
   ]);
-  const left = await takeStock(tx, lines, {
-    orderId: order.id,
-    userId: viewer.id,
-    isNegotiated: offer.state !== 'draft',
-  });
-  const after = lines.map((line) => ({ ...line, units: left.get(line.product_id) ?? line.units }));
-  return { offer: moved.offer, orderId: order.id, lines: after };
+  await Promise.all([publishMove(tx, moved), publishOrder(tx, made)]);
+  const after = lines.map((line) => ({ ...line, units: made.unitsLeft.get(line.product_id) ?? line.units }));
+  return { offer: moved.moved, orderId: made.order.id, lines: after };
 }
 
 const orderOf = async (tx: Tx, offerId: number) =>
@@ -162,7 +162,7 @@ const unpaidOrders = statement(
     limit $2`,
 );
 
-/** Throws Conflict, OutOfStock or 422 unless these lines can become an order; takeStock checks their units. */
+/** Throws Conflict, OutOfStock or 422 unless these lines can become an order; createOrder checks their units. */
 function requireBuyable(offer: OfferRow, lines: readonly Line[]) {
   // Unlisted lines are reported as out of stock.
   const isRepriced = lines.some((line) => line.listed && line.unit_price_cents !== line.asking_price_cents);

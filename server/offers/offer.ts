@@ -181,16 +181,20 @@ export interface OfferAndLines {
 
 /** `lines` are those after the move. */
 export async function recordMove(tx: Tx, offer: OfferRow, move: Move): Promise<OfferAndLines> {
-  const { event, lines, by, causedBy, note } = move;
-  const { history_id: historyId, keeps_events: isKept, ...moved } = await writeMove(tx, offer, move);
-  const told = { event, from: offer.state, historyId, keepsEvents: isKept, lines, by: causedBy ?? by, note };
-  await tx.events.offerMoved(moved, told);
-  await tx.events.offerChanged(moved, event);
-  return { offer: moved, lines };
+  return publishMove(tx, await writeMove(tx, offer, move));
 }
 
-/** The offer and its history. */
-async function writeMove(tx: Tx, offer: OfferRow, { event, changes, lines, by, requestedBy, note }: Move) {
+type Moved = Awaited<ReturnType<typeof writeMove>>;
+
+export async function publishMove(tx: Tx, { moved, told }: Moved): Promise<OfferAndLines> {
+  await tx.events.offerMoved(moved, told);
+  await tx.events.offerChanged(moved, told.event);
+  return { offer: moved, lines: told.lines };
+}
+
+/** The offer and its history. Call `publishMove` next. */
+export async function writeMove(tx: Tx, offer: OfferRow, move: Move) {
+  const { event, changes, lines, by, causedBy, requestedBy, note } = move;
   const prices = lines.map(({ id, name, quantity, unit_price_cents }) => ({
     offer_product_id: id,
     name,
@@ -208,7 +212,11 @@ async function writeMove(tx: Tx, offer: OfferRow, { event, changes, lines, by, r
     requestedBy ?? null,
   ]);
   if (!written) throw NotFound();
-  return written;
+  const { history_id: historyId, keeps_events: keepsEvents, ...moved } = written;
+  return {
+    moved,
+    told: { event, from: offer.state, historyId, keepsEvents, lines, by: causedBy ?? by, note },
+  };
 }
 
 /** Whatever the offers of a cart, and those on their way, are loaded again for. */

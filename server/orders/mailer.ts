@@ -15,7 +15,7 @@ import { payBy } from './deadlines';
 import { invoicePath, purchaseOrderPath } from './document-paths';
 import type { OrderMove } from './events';
 import { LINE_PROGRESS } from './lines/progress';
-import type { OrderedLine } from './order';
+import type { Placed } from './order';
 import { termsOf } from './progress';
 import { type CanceledUnits, canceledNote } from './rules';
 import { contactStage, shipToFor } from './visibility/contacts';
@@ -141,16 +141,11 @@ const envelopeLines = (address: OrderAddress) =>
   ].filter((line): line is string => Boolean(line));
 
 /** Writes the event's mail to the people of both sides, once per event, order version and person. */
-export async function sendOrderMail(
-  tx: Tx,
-  order: PurchaseOrderRow,
-  event: MailedMove,
-  ordered?: readonly OrderedLine[],
-) {
+export async function sendOrderMail(tx: Tx, order: PurchaseOrderRow, event: MailedMove, placed?: Placed) {
   const write = eventTexts[event];
   const [people, lines, via] = await Promise.all([
-    orderContacts(tx, order),
-    ordered?.map((line) => ({ ...line, unit_price_cents: line.unit_cents })) ?? firstLines(tx, order),
+    placed?.people ?? orderContacts(tx, order),
+    placed?.lines.map((line) => ({ ...line, unit_price_cents: line.unit_cents })) ?? firstLines(tx, order),
     event === 'create' ? keyNameOf(tx, order.committed_by) : null,
   ]);
   await deliverAll(

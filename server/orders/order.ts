@@ -3,7 +3,10 @@ import type { OfferRow, PurchaseOrderRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import type { Actor } from '../accounts/actor';
 import { keepsEvents } from '../accounts/company/events-since';
+import { orderContacts, type TradeContact } from '../accounts/trade-contacts';
 import { type Cents, fee, lineTotal, net, shareNet, sum, type Units } from '../contract/money';
+import { OutOfStock, recordSale, takeStock } from '../products/stock';
+import { type OrderParties, partiesOfOffer } from './parties';
 
 /** Who causes an event of an order, with what they say of it. */
 export interface EventInput extends Actor {
@@ -82,14 +85,26 @@ export const ORDER_COLUMNS = [
 /** A whole row, for statements that are planned once. */
 export const ORDER_ROW = ORDER_COLUMNS.join(', ');
 
-/** Writes the order, its lines and its first history entry in one round trip. */
-const insertOrder = statement<PurchaseOrderRow & { keeps_events: boolean }>(
+interface MadeOrder extends PurchaseOrderRow {
+  readonly keeps_events: boolean;
+  /** Digits by product: a JSON number would be rounded. */
+  readonly units_left: Readonly<Record<string, string>>;
+  /** Products that cannot be had: then all else is null. */
+  readonly missing: readonly number[] | null;
+}
+
+/**
+ * Takes the stock and writes the order, its lines and its first history entry. It takes no number where stock is missing,
+ * since a rollback would leave that out.
+ */
+const insertOrder = statement<MadeOrder>(
   'create order',
-  `with made as (
+  `with ${takeStock({ products: '$15', quantities: '$16', isNegotiated: '$28' })}, made as (
      insert into purchase_orders (offer_id, buyer_id, seller_id, total_cents, fee_bps, fee_cents, total_net_to_seller,
          total_units, sku_count, ship_to, ship_from, shipping_terms, freight_cents, carrier_instructions, committed_by,
          buyer_po_number)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $26, $27)
+     select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $26, $27
+      where not exists (select from missing)
      returning ${ORDER_ROW}
    ), written as (
      insert into purchase_order_products (purchase_order_id, product_id, quantity, unit_cents, total_cents,
@@ -101,8 +116,13 @@ const insertOrder = statement<PurchaseOrderRow & { keeps_events: boolean }>(
    ), noted as (
      insert into order_history (purchase_order_id, actor, user_id, event, to_status)
      select id, $24, $25, 'create', status from made
+   ), sold as (${recordSale({ order: 'made', user: '$25' })}
    )
-   select ${ORDER_ROW}, ${keepsEvents('made.buyer_id', 'made.seller_id')} from made`,
+   select ${ORDER_ROW}, ${keepsEvents('made.buyer_id', 'made.seller_id')},
+          (select jsonb_object_agg(id, units::text) from taken) as units_left,
+          (select array_agg(product_id order by product_id) from missing) as missing
+     from (select) as always
+     left join made on true`,
 );
 
 export interface Agreement {
@@ -110,6 +130,8 @@ export interface Agreement {
   /** The member whose limits the order counts for. */
   readonly committedBy: number | null;
   readonly buyerPoNumber: string | null;
+  /** By an offer that was sent: a pause of its products does not end it. */
+  readonly isNegotiated: boolean;
   readonly shipping: Pick<
     PurchaseOrderRow,
     'ship_to' | 'ship_from' | 'shipping_terms' | 'freight_cents' | 'carrier_instructions'
@@ -128,38 +150,68 @@ function amountsOf(totals: readonly Cents[], { feeBps, shipping }: Pick<Agreemen
   };
 }
 
-/** Creates the order of an accepted offer; fixes its fee and freezes its addresses (docs/rules.md#orders). */
+/** What followers of a new order find in hand. */
+export interface Placed {
+  readonly lines: readonly OrderedLine[];
+  readonly people: readonly TradeContact[];
+  readonly parties: OrderParties | undefined;
+}
+
+interface NewOrder {
+  readonly order: PurchaseOrderRow;
+  readonly placed: Placed;
+  readonly by: Actor;
+  readonly keepsEvents: boolean;
+  /** Of its products. */
+  readonly unitsLeft: ReadonlyMap<number, Units>;
+}
+
+/**
+ * Takes the stock and writes the order of an accepted offer; fixes its fee and freezes its addresses (docs/rules.md#orders).
+ * Throws OutOfStock. Call `publishOrder` next.
+ */
 export async function createOrder(
   tx: Tx,
   offer: Pick<OfferRow, 'id' | 'buyer_id' | 'seller_id'>,
   lines: readonly AgreedLine[],
   agreement: Agreement,
   by: Actor,
-): Promise<PurchaseOrderRow> {
+): Promise<NewOrder> {
   const totals = lines.map((line) => lineTotal(line.unit_price_cents, line.quantity));
   const amounts = amountsOf(totals, agreement);
-  const [made] = await insertOrder(tx, [
-    offer.id,
-    offer.buyer_id,
-    offer.seller_id,
-    amounts.total,
-    agreement.feeBps,
-    amounts.fee,
-    amounts.net,
-    lines.reduce((units, { quantity }) => units + quantity, 0n),
-    lines.length,
-    ...shippingColumns(agreement.shipping),
-    ...lineColumns(lines, totals, amounts.nets),
-    by.actor,
-    by.userId ?? null,
-    agreement.committedBy,
-    agreement.buyerPoNumber,
+  // Pipelined, executed in this order: the stock, for which buyers compete, is locked last.
+  const [people, [parties], [made]] = await Promise.all([
+    orderContacts(tx, { ...offer, offer_id: offer.id }),
+    partiesOfOffer(tx, [offer.id]),
+    insertOrder(tx, [
+      offer.id,
+      offer.buyer_id,
+      offer.seller_id,
+      amounts.total,
+      agreement.feeBps,
+      amounts.fee,
+      amounts.net,
+      lines.reduce((units, { quantity }) => units + quantity, 0n),
+      lines.length,
+      ...shippingColumns(agreement.shipping),
+      ...lineColumns(lines, totals, amounts.nets),
+      by.actor,
+      by.userId ?? null,
+      agreement.committedBy,
+      agreement.buyerPoNumber,
+      agreement.isNegotiated,
+    ]),
   ]);
   if (!made) throw new Error('The order was not written');
-  const { keeps_events, ...order } = made;
-  await tx.events.orderMoved(order, 'create', lines.map(orderedLine));
-  await tx.events.orderChanged(order, { event: 'create' }, { by, keepsEvents: keeps_events });
-  return order;
+  const { missing, units_left, keeps_events: keepsEvents, ...order } = made;
+  if (missing) throw new OutOfStock(missing);
+  const unitsLeft = new Map(Object.entries(units_left).map(([id, units]) => [Number(id), BigInt(units)]));
+  return { order, placed: { lines: lines.map(orderedLine), people, parties }, by, keepsEvents, unitsLeft };
+}
+
+export async function publishOrder(tx: Tx, { order, placed, by, keepsEvents }: NewOrder) {
+  await tx.events.orderMoved(order, 'create', placed);
+  await tx.events.orderChanged(order, { event: 'create' }, { by, keepsEvents });
 }
 
 const shippingColumns = ({

@@ -1,5 +1,4 @@
 import type { Db } from '../../db/connection';
-import { statement } from '../../db/sql';
 import type { Tx } from '../../db/transaction';
 import type { Units } from '../contract/money';
 import { SELLABLE } from './visibility';
@@ -11,99 +10,49 @@ export class OutOfStock extends Error {
   }
 }
 
-export interface StockLine {
-  readonly product_id: number;
-  readonly quantity: Units;
-}
-
 type StockReason = 'initial' | 'edit' | 'import';
 
-/** Locks in id order. $1 products, $2 their quantities, $3 whether the sale is negotiated. */
-const HAD = `
+interface Taking {
+  /** Of the lines, as an array; so are their quantities. */
+  readonly products: string;
+  readonly quantities: string;
+  /** By an offer that was sent: a pause does not end it. */
+  readonly isNegotiated: string;
+}
+
+/**
+ * SQL, with names of parameters: `missing` has the products that cannot be had. Where it has none, `taken` has those that
+ * were taken, with the units that are left. Locks in id order. Buyers compete for these rows: put it into the last
+ * statement of a transaction that waits for an answer, and roll back where something is missing.
+ */
+export const takeStock = ({ products, quantities, isNegotiated }: Taking) => `
    wanted as (
      select product_id, sum(quantity) as quantity
-       from unnest($1::int[], $2::bigint[]) as line (product_id, quantity)
+       from unnest(${products}::int[], ${quantities}::bigint[]) as line (product_id, quantity)
       group by product_id
    ), had as materialized (
      select products.id, wanted.quantity::bigint as quantity
        from wanted
        join products on products.id = wanted.product_id
        join sellers on sellers.id = products.seller_id
-      where products.units >= wanted.quantity and ${SELLABLE} and (not products.paused or $3::boolean)
+      where products.units >= wanted.quantity and ${SELLABLE} and (not products.paused or ${isNegotiated}::boolean)
       order by products.id
         for no key update of products
    ), missing as materialized (
      select product_id from wanted where product_id not in (select id from had)
-   )`;
-
-interface Missing {
-  readonly product_id: number;
-}
-
-const lockStockStatement = statement<Missing>(
-  'lock stock',
-  `with ${HAD} select product_id from missing order by product_id`,
-);
-
-interface Taken {
-  readonly product_id: number;
-  /** What is left; null where the product is missing. */
-  readonly units: Units | null;
-}
-
-const takeStockStatement = statement<Taken>(
-  'take stock',
-  `with ${HAD}, taken as (
+   ), taken as (
      update products set units = products.units - had.quantity, updated_at = now()
        from had
       where products.id = had.id and not exists (select from missing)
      returning products.id, products.units
-   ), noted as (
+   )`;
+
+/** SQL: the ledger's entries of what `takeStock` took. `order` names a row with the order's id, if it was made. */
+export const recordSale = ({ order, user }: { readonly order: string; readonly user: string }) => `
      insert into stock_movements (product_id, units, reason, purchase_order_id, user_id)
-     select id, -quantity, 'sold', $4::int, $5::int
-       from had
-      where not exists (select from missing)
-      order by id
-   )
-   select product_id, null::bigint as units from missing
-    union all select id, units from taken
-    order by product_id`,
-);
-
-interface Sale {
-  readonly orderId: number;
-  readonly userId: number | null;
-  /** By an offer that was sent: a pause does not end it. */
-  readonly isNegotiated: boolean;
-}
-
-const wantedBy = (lines: readonly StockLine[], isNegotiated: boolean) => [
-  lines.map(({ product_id }) => product_id),
-  lines.map(({ quantity }) => quantity),
-  isNegotiated,
-];
-
-function requireAll(missing: readonly Missing[]) {
-  if (missing.length > 0) throw new OutOfStock(missing.map(({ product_id }) => product_id));
-}
-
-/**
- * Throws OutOfStock. Call it right before an order takes its number, which a rollback would leave out; buyers compete
- * for these rows.
- */
-export const lockStock = async (tx: Tx, lines: readonly StockLine[], isNegotiated: boolean): Promise<void> =>
-  requireAll(await lockStockStatement(tx, wantedBy(lines, isNegotiated)));
-
-/** Returns the units that are left, by product. Throws OutOfStock. Call it last in a transaction. */
-export async function takeStock(
-  tx: Tx,
-  lines: readonly StockLine[],
-  { orderId, userId, isNegotiated }: Sale,
-): Promise<ReadonlyMap<number, Units | null>> {
-  const taken = await takeStockStatement(tx, [...wantedBy(lines, isNegotiated), orderId, userId]);
-  requireAll(taken.filter(({ units }) => units === null));
-  return new Map(taken.map(({ product_id, units }) => [product_id, units]));
-}
+     select had.id, -had.quantity, 'sold', ${order}.id, ${user}::int
+       from had, ${order}
+      order by had.id`;
 
 // The greatest units there can be: returned units above it stay sold.
 const MOST = '9000000000000000000';

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { connect, type Db } from '../../db/connection';
 import { type Tx, transaction } from '../../db/transaction';
-import { returnStock, setCountedUnits, setUnits, takeStock } from '../../server/products/stock';
+import { returnStock, setCountedUnits, setUnits } from '../../server/products/stock';
 import { type TestDatabase, testDatabase } from '../support/database';
-import { anOrder, aProduct, ledgerOf, unitsOf } from './support';
+import { anOrder, aProduct, ledgerOf, sellStock, unitsOf } from './support';
 
 let database: TestDatabase;
 let db: Db;
@@ -20,9 +20,7 @@ afterAll(async () => {
 
 const sell = async (product_id: number, quantity: bigint) => {
   const orderId = await anOrder(db);
-  await transaction(db, (tx) =>
-    takeStock(tx, [{ product_id, quantity }], { orderId, userId: null, isNegotiated: false }),
-  );
+  await transaction(db, (tx) => sellStock(tx, [{ product_id, quantity }], orderId));
   return orderId;
 };
 
@@ -119,7 +117,7 @@ test('A sale that holds the product is finished first, and taken off', async () 
   const orderId = await anOrder(db);
   let counting: ReturnType<typeof count> | undefined;
   await transaction(db, async (tx) => {
-    await takeStock(tx, [{ product_id: mug, quantity: 9n }], { orderId, userId: null, isNegotiated: false });
+    await sellStock(tx, [{ product_id: mug, quantity: 9n }], orderId);
     counting = count(mug, 60n, counted);
     // Until the count waits for the sale's lock.
     for (;;) {

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Db } from '../../db/connection';
 import { type Tx, transaction } from '../../db/transaction';
-import { returnStock, setCountedUnits, setUnitsOfMany, takeStock } from '../../server/products/stock';
-import { anOrder, aSellerRow } from './support';
+import { returnStock, setCountedUnits, setUnitsOfMany } from '../../server/products/stock';
+import { anOrder, aSellerRow, sellStock } from './support';
 
 /** Products that are written together. */
 const BLOCK = 100;
@@ -111,7 +111,7 @@ class Block {
     if (lines.length === 0) return;
     const orderId = await anOrder(this.db);
     const taken = lines.map(({ product, quantity }) => ({ product_id: product.id, quantity }));
-    await this.within((tx) => takeStock(tx, taken, { orderId, userId: null, isNegotiated: false }));
+    await this.within((tx) => sellStock(tx, taken, orderId));
     for (const { product, quantity } of lines) product.move(step, -quantity);
     this.orders.push({ orderId, lines });
   }

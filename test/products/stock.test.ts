@@ -1,8 +1,8 @@
 import { connect, type Db } from '../../db/connection';
 import { transaction } from '../../db/transaction';
-import { OutOfStock, returnStock, type StockLine, setUnits, takeStock } from '../../server/products/stock';
+import { OutOfStock, returnStock, setUnits } from '../../server/products/stock';
 import { type TestDatabase, testDatabase } from '../support/database';
-import { anOrder, aProduct, aSellerRow, ledgerOf, unitsOf } from './support';
+import { anOrder, aProduct, aSellerRow, ledgerOf, type StockLine, sellStock, unitsOf } from './support';
 
 let database: TestDatabase;
 let db: Db;
@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 const take = (lines: readonly StockLine[], orderId: number) =>
-  transaction(db, (tx) => takeStock(tx, lines, { orderId, userId: null, isNegotiated: false }));
+  transaction(db, (tx) => sellStock(tx, lines, orderId));
 
 const missing = async (taking: Promise<unknown>) => {
   const error = await taking.then(

@@ -1,8 +1,9 @@
 import type { Db } from '../../db/connection';
+import { statement } from '../../db/sql';
 import type { ProductRow, SellerRow } from '../../db/tables';
-import { transaction } from '../../db/transaction';
-import { cents } from '../../server/contract/money';
-import { setUnits } from '../../server/products/stock';
+import { type Tx, transaction } from '../../db/transaction';
+import { cents, type Units } from '../../server/contract/money';
+import { OutOfStock, recordSale, setUnits, takeStock } from '../../server/products/stock';
 
 let made = 0;
 
@@ -65,3 +66,27 @@ export const ledgerOf = (db: Db, productId: number) =>
     .where({ product_id: productId })
     .orderBy('id')
     .select('units', 'reason', 'purchase_order_id');
+
+export interface StockLine {
+  readonly product_id: number;
+  readonly quantity: Units;
+}
+
+const sell = statement<{ missing: readonly number[] | null }>(
+  'sell in a test',
+  `with ${takeStock({ products: '$1', quantities: '$2', isNegotiated: 'false' })}, made as (
+     select $3::int as id where not exists (select from missing)
+   ), sold as (${recordSale({ order: 'made', user: 'null' })}
+   )
+   select (select array_agg(product_id order by product_id) from missing) as missing`,
+);
+
+/** As the statement that creates an order does, for one that is there. Throws OutOfStock. */
+export async function sellStock(tx: Tx, lines: readonly StockLine[], orderId: number): Promise<void> {
+  const [answer] = await sell(tx, [
+    lines.map(({ product_id }) => product_id),
+    lines.map(({ quantity }) => quantity),
+    orderId,
+  ]);
+  if (answer?.missing) throw new OutOfStock(answer.missing);
+}
