@@ -30,6 +30,7 @@ export const statement = <Row extends object>(name: string, text: string) => {
     const batch = currentBatch(db.client as Connections);
     try {
       const connection = await batch.connection;
+      if (hasEnded(db)) throw new Error(`The statement ${name} came after its transaction ended`);
       const sent = { name: options.named ? name : undefined, text, values, shape };
       const answer = sendStatement<Row>(connection, sent);
       onSent?.();
@@ -46,6 +47,9 @@ export const statement = <Row extends object>(name: string, text: string) => {
     }
   };
 };
+
+/** The connection may belong to another transaction by then. */
+const hasEnded = (db: Knex | Knex.Transaction) => 'isCompleted' in db && db.isCompleted();
 
 /** A statement on its way, whose answer is awaited later. */
 export interface Sent {

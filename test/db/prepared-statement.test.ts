@@ -121,3 +121,15 @@ test('all columns of a table are no columns: a migration may widen them', () => 
   expect(() => statement('wide too', 'select users.*, 1 from users ')).toThrow('must name its columns');
   expect(() => statement('counted', 'select count(*) from users')).not.toThrow();
 });
+
+test('a statement that comes after its transaction ended is refused', async () => {
+  const write = statement('write a buyer', `insert into buyers (name, category) values ('Late', 'Other')`);
+  let late: Promise<unknown> = Promise.resolve();
+  const failed = transaction(db, async (tx) => {
+    late = pause(50).then(() => write(tx, []));
+    throw new Error('no');
+  });
+  await expect(failed).rejects.toThrow('no');
+  await expect(late).rejects.toThrow('came after its transaction ended');
+  expect(await db('buyers').where({ name: 'Late' })).toEqual([]);
+});
