@@ -1,4 +1,4 @@
-import { statement } from '../../db/sql';
+import { statement, whenSent } from '../../db/sql';
 import type { AdjustmentRow, PurchaseOrderRow, ShipmentRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { toJson } from '../contract/json';
@@ -39,10 +39,15 @@ const insertDocument = statement<{ id: number }>(
 );
 
 /** A number is issued once: a second content changes nothing, and returns null. */
-async function issue(tx: Tx, orderId: number, content: AnyContent): Promise<number | null> {
+async function issue(
+  tx: Tx,
+  orderId: number,
+  content: AnyContent,
+  onSent?: () => void,
+): Promise<number | null> {
   const { kind, number, issued_at } = content;
   const values = [kind, number, orderId, toJson(content), TEMPLATE_VERSION, issued_at];
-  const [issued] = await insertDocument(tx, values);
+  const [issued] = await insertDocument(tx, values, onSent);
   return issued?.id ?? null;
 }
 
@@ -65,17 +70,25 @@ export async function issueOrderDocument(
   tx: Tx,
   order: PurchaseOrderRow,
   kind: keyof typeof orderContents,
+): Promise<void> {
+  const [cause, lines] = await Promise.all([causeOf(tx, order), linesOfOrder(tx, [order.id])]);
+  await issue(tx, order.id, orderContents[kind](cause, lines));
+}
+
+/** Written with the commit, since others wait for the stock that the order took. */
+export async function issuePurchaseOrder(
+  tx: Tx,
+  order: PurchaseOrderRow,
+  _event: 'create',
   placed?: Placed,
 ): Promise<void> {
   const [cause, lines] = await Promise.all([
     causeOf(tx, order, placed),
     placed?.lines ?? linesOfOrder(tx, [order.id]),
   ]);
-  await issue(tx, order.id, orderContents[kind](cause, lines));
+  const content = purchaseOrderContent(cause, lines);
+  tx.beforeCommit(() => whenSent(async (onSent) => void (await issue(tx, order.id, content, onSent))));
 }
-
-export const issuePurchaseOrder = (tx: Tx, order: PurchaseOrderRow, _event: 'create', placed?: Placed) =>
-  issueOrderDocument(tx, order, 'purchase_order', placed);
 
 export async function issueInvoice(tx: Tx, order: PurchaseOrderRow) {
   const [cause, lines] = await Promise.all([causeOf(tx, order), linesOfOrder(tx, [order.id])]);

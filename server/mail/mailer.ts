@@ -1,5 +1,5 @@
 import { object } from 'yup';
-import { statement } from '../../db/sql';
+import { statement, whenSent } from '../../db/sql';
 import type { NoticeContent } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import type { Config } from '../config/config';
@@ -39,7 +39,8 @@ export const sendMail = job(
   { slots: 'mail' },
 );
 
-const addJob = `(graphile_worker.add_job($8, json_build_object('mail_id', id), max_attempts := $9)).id as job_id`;
+const addJob = `(graphile_worker.add_job('${sendMail.name}', json_build_object('mail_id', id),
+  max_attempts := ${sendMail.attempts})).id as job_id`;
 
 const writeMail = statement<{ id: number }>(
   'write mail',
@@ -53,28 +54,36 @@ const writeMail = statement<{ id: number }>(
 );
 
 /**
- * Viewers get what they turned on. An event that was written as a notice is not mailed after the choice has changed,
- * and the reverse.
+ * A row per mail. Viewers get what they turned on. An event that was written as a notice is not mailed after the choice has
+ * changed, and the reverse.
  */
 const writeByChoice = statement<{ id: number }>(
-  'write mail or notice',
+  'write mails or notices',
   `with chosen as (
-     select coalesce((select email from notification_choices
-                       where user_id = $10 and kind = $11 and email = any($12::text[])),
-                     (select 'off' from users where id = $10 and role = 'viewer'), 'instant') as email
+     select event_key, recipient, reply_to, subject, html, text, headers, mail.user_id, mail.kind, content, place,
+            coalesce((select email from notification_choices choice
+                       where choice.user_id = mail.user_id and choice.kind = mail.kind
+                         and email = any(string_to_array(allowed, ' '))),
+                     (select 'off' from users where id = mail.user_id and role = 'viewer'), 'instant') as email
+       from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::jsonb[],
+                   $8::int[], $9::text[], $10::text[], $11::jsonb[]) with ordinality
+              as mail (event_key, recipient, reply_to, subject, html, text, headers, user_id, kind, allowed, content, place)
    ), noticed as (
      insert into email_notices (event_key, user_id, kind, content)
-     select $1, $10, $11, $13::jsonb from chosen
-      where email = 'daily' and not exists (select from mails where event_key = $1)
+     select event_key, user_id, kind, content from chosen
+      where email = 'daily' and not exists (select from mails where mails.event_key = chosen.event_key)
+      order by place
          on conflict (event_key) do nothing
    ), written as (
      insert into mails (event_key, recipient, reply_to, subject, html, text, headers)
-     select $1, $2, $3, $4, $5, $6, $7 from chosen
-      where email = 'instant' and not exists (select from email_notices where event_key = $1)
+     select event_key, recipient, reply_to, subject, html, text, headers from chosen
+      where email = 'instant'
+        and not exists (select from email_notices where email_notices.event_key = chosen.event_key)
+      order by place
          on conflict (event_key) do nothing
      returning id
    )
-   select id, ${addJob} from written`,
+   select id, ${addJob} from written order by id`,
 );
 
 const MAX_PREVIEW_LENGTH = 300;
@@ -85,6 +94,9 @@ const noticeContent = ({ subject }: Composed, { path, preview }: NoticeMail['loc
   path,
 });
 
+const headersOf = (tx: Tx, unsubscribes: Unsubscription | undefined) =>
+  unsubscribes ? JSON.stringify(unsubscribeHeaders(tx.config, unsubscribes)) : null;
+
 const envelope = (tx: Tx, mail: Mail | NoticeMail, { subject, html, text }: Composed) => [
   mail.eventKey ?? null,
   mail.to,
@@ -92,26 +104,32 @@ const envelope = (tx: Tx, mail: Mail | NoticeMail, { subject, html, text }: Comp
   subject,
   html,
   text,
-  mail.unsubscribes ? JSON.stringify(unsubscribeHeaders(tx.config, mail.unsubscribes)) : null,
-  sendMail.name,
-  sendMail.attempts,
+  headersOf(tx, mail.unsubscribes),
 ];
 
 const mayBeOff = (kind: NotificationKind) => allowedChoices(kind).includes('off');
 
-async function write(tx: Tx, mail: Mail | NoticeMail, composed: Composed): Promise<number | null> {
-  if (!mail.kind) {
-    const [written] = await writeMail(tx, envelope(tx, mail, composed));
-    return written?.id ?? null;
-  }
+const chosenRow = (tx: Tx, mail: NoticeMail, composed: Composed) => {
   const { kind, userId } = mail;
   const unsubscribes = mayBeOff(kind) && { unsubscribes: { userId, topics: [kind] } };
   const content = JSON.stringify(noticeContent(composed, mail.locals));
-  const [written] = await writeByChoice(tx, [
+  return [
     ...envelope(tx, { ...mail, ...unsubscribes }, composed),
-    ...[userId, kind, allowedChoices(kind), content],
-  ]);
-  return written?.id ?? null;
+    ...[userId, kind, allowedChoices(kind).join(' '), content],
+  ];
+};
+
+/** The rows of mails whose readers may have them daily or not at all. Composes first: one statement writes them all. */
+const chosenRows = (tx: Tx, mails: readonly NoticeMail[]) =>
+  Promise.all(mails.map(async (mail) => chosenRow(tx, mail, await compose(tx.config, letterOf(mail)))));
+
+async function writeChosen(tx: Tx, rows: readonly (readonly unknown[])[], onSent?: () => void) {
+  const columns = (rows[0] ?? []).map((_value, column) => rows.map((row) => row[column]));
+  return writeByChoice(tx, columns, onSent);
+}
+
+async function write(tx: Tx, mail: Mail) {
+  return writeMail(tx, envelope(tx, mail, await compose(tx.config, letterOf(mail))));
 }
 
 /** RFC 8058. The mail server must sign both headers with DKIM. */
@@ -123,14 +141,29 @@ const unsubscribeHeaders = (config: Config, unsubscription: Unsubscription) => (
 const letterOf = (mail: Mail | NoticeMail): Letter =>
   mail.kind ? { ...mail, locals: { ...mail.locals, chosen: true } } : mail;
 
-/** Like `deliver`. Composes first: the statements then share one round trip. */
-export async function deliverAll(tx: Tx, mails: readonly (Mail | NoticeMail)[]): Promise<(number | null)[]> {
-  const composed = await Promise.all(mails.map((mail) => compose(tx.config, letterOf(mail))));
-  return Promise.all(mails.map((mail, index) => write(tx, mail, composed[index] as Composed)));
+const isByChoice = (mail: Mail | NoticeMail): mail is NoticeMail => mail.kind !== undefined;
+const isForAll = (mail: Mail | NoticeMail): mail is Mail => mail.kind === undefined;
+
+/** Like `deliver`. */
+export async function deliverAll(tx: Tx, mails: readonly (Mail | NoticeMail)[]): Promise<void> {
+  const rows = await chosenRows(tx, mails.filter(isByChoice));
+  await Promise.all([
+    rows.length > 0 && writeChosen(tx, rows),
+    ...mails.filter(isForAll).map((mail) => write(tx, mail)),
+  ]);
+}
+
+/** Like `deliver`, with the commit: for acts in which others wait for its locks. */
+export async function deliverWithCommit(tx: Tx, mails: readonly NoticeMail[]): Promise<void> {
+  const rows = await chosenRows(tx, mails);
+  if (rows.length > 0)
+    tx.beforeCommit(() => whenSent(async (onSent) => void (await writeChosen(tx, rows, onSent))));
 }
 
 /** Without `kind` it always leaves, else the person's choice decides (docs/rules.md#mails). Returns its id, null if unwritten. */
 export async function deliver(tx: Tx, mail: Mail | NoticeMail): Promise<number | null> {
-  const [id] = await deliverAll(tx, [mail]);
-  return id ?? null;
+  const [written] = isByChoice(mail)
+    ? await writeChosen(tx, await chosenRows(tx, [mail]))
+    : await write(tx, mail);
+  return written?.id ?? null;
 }
