@@ -1,5 +1,6 @@
 import type { Buyer, Seller } from '../../server/accounts/policy';
 import { cents } from '../../server/contract/money';
+import { accept } from '../../server/offers/acceptance';
 import { acceptOffer, showOffer } from '../../server/offers/contract';
 import { offerStates } from '../../server/offers/rules';
 import { startApp } from '../support/app';
@@ -181,4 +182,20 @@ test('an order charges the agreed price to the cent', async () => {
   const lines = await factory.db('purchase_order_products').where({ purchase_order_id: order?.id ?? 0 });
   expect(order).toMatchObject({ total_cents: 3_006, fee_cents: 301, total_net_to_seller: 2_705 });
   expect(lines.reduce((total, line) => total + line.net_to_seller, 0)).toBe(2_705);
+});
+
+test('an acceptance takes eleven statements, BEGIN and COMMIT apart', async () => {
+  const counts: number[] = [];
+  for (let run = 0; run < 5; run++) {
+    const offer = await factory.anOffer({ state: 'draft' });
+    const statements = { count: 0, ms: 0 };
+    const { config, requestScopes } = factory.services;
+    const acceptance = { offerId: offer.id, viewer: offer.buyer, version: undefined, config };
+    await requestScopes.run({ load: '0', connections: new Set(), statements }, () =>
+      accept(factory.services, acceptance),
+    );
+    counts.push(statements.count);
+  }
+  // A connection's first use costs statements of its own.
+  expect(Math.min(...counts)).toBe(11);
 });
