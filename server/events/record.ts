@@ -28,7 +28,8 @@ export interface NewEvent extends Company {
 
 /**
  * Names the author to their own company alone. Companies without `events_since` have no events. An endpoint that is
- * deleted at the same time is waited for and left out, since its delivery would fail the act.
+ * deleted at the same time is waited for and left out, since its delivery would fail the act. Returns the endpoints that
+ * take something now: the schedule finds those whose pause has ended.
  */
 const insertEvents = statement<{ webhook_id: number }>(
   'write events',
@@ -50,16 +51,18 @@ const insertEvents = statement<{ webhook_id: number }>(
       where coalesce(buyers.events_since, sellers.events_since) is not null
       order by place
      returning id, buyer_id, seller_id, type
+   ), listening as (
+     select written.id as event_id, webhooks.id, coalesce(paused_until > now(), false) as is_paused
+       from written
+       join webhooks on webhooks.buyer_id = written.buyer_id or webhooks.seller_id = written.seller_id
+      where enabled and (types = '{}' or exists (
+        select from unnest(types) as pattern where written.type like replace(pattern, '*', '%')))
+      order by written.id, webhooks.id
+        for key share of webhooks
+   ), given as (
+     insert into webhook_deliveries (webhook_id, event_id) select id, event_id from listening
    )
-   insert into webhook_deliveries (webhook_id, event_id)
-   select webhooks.id, written.id
-     from written
-     join webhooks on webhooks.buyer_id = written.buyer_id or webhooks.seller_id = written.seller_id
-    where enabled and (types = '{}' or exists (
-      select from unnest(types) as pattern where written.type like replace(pattern, '*', '%')))
-    order by written.id, webhooks.id
-      for key share of webhooks
-   returning webhook_id`,
+   select distinct id as webhook_id from listening where not is_paused`,
 );
 
 interface Unwritten {

@@ -596,6 +596,30 @@ test('an endpoint that hangs holds up no other, and is left alone for a while', 
   );
 });
 
+test('an act beside an endpoint that is left alone starts no job for it', async () => {
+  const own = await endpoint();
+  const jobs = async () => {
+    // Acts of a moment start one together.
+    await pause(150);
+    const key = `deliver-webhook-${own.webhook.id}`;
+    const { rows } = await factory.db.raw('select key from graphile_worker.jobs where key = ?', [key]);
+    return rows.length;
+  };
+  const pauseUntil = (moment: string) =>
+    factory
+      .db('webhooks')
+      .where({ id: own.webhook.id })
+      .update({ paused_until: factory.db.raw(`now() + interval '${moment}'`) });
+  await pauseUntil('1 minute');
+  await change(own.seller);
+  expect([await jobs(), (await deliveries(own)).length]).toEqual([0, 1]);
+  await pauseUntil('-1 second');
+  await change(own.seller);
+  expect([await jobs(), (await deliveries(own)).length]).toEqual([1, 2]);
+  await deliver();
+  expect(receiver.at(own.name)).toHaveLength(2);
+});
+
 test('events are kept for 30 days, with their deliveries', async () => {
   const own = await endpoint();
   await change(own.seller);
