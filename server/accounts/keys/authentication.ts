@@ -46,20 +46,20 @@ const MAX_KEYS = 5_000;
 
 /** Reads by a cached key, which the next look-up counts. */
 class UncountedCalls {
-  readonly #byKey = createLru<string, { calls: number; readonly since: number }>({ max: MAX_KEYS });
+  readonly #bySecret = createLru<string, { calls: number; readonly since: number }>({ max: MAX_KEYS });
 
   /** Returns false where the next call has to be counted at once. */
-  add(key: string): boolean {
-    const uncounted = this.#byKey.get(key) ?? { calls: 0, since: performance.now() };
+  add(secret: string): boolean {
+    const uncounted = this.#bySecret.get(secret) ?? { calls: 0, since: performance.now() };
     if (uncounted.calls >= MAX_UNCOUNTED) return false;
     uncounted.calls += 1;
-    this.#byKey.set(key, uncounted);
+    this.#bySecret.set(secret, uncounted);
     return true;
   }
 
-  take(key: string): number {
-    const uncounted = this.#byKey.get(key);
-    this.#byKey.delete(key);
+  take(secret: string): number {
+    const uncounted = this.#bySecret.get(secret);
+    this.#bySecret.delete(secret);
     const isOver = !uncounted || performance.now() - uncounted.since > WINDOW_SECONDS * 1_000;
     return isOver ? 0 : uncounted.calls;
   }
@@ -83,13 +83,9 @@ export function keyAuthentication(services: Pick<Services, 'db' | 'metrics' | 'c
   const cache = cacheOf(services);
   const uncounted = new UncountedCalls();
 
-  async function lookUp(
-    digest: Buffer,
-    key: string,
-    req: Request,
-    isWrite: boolean,
-  ): Promise<CachedKey | null> {
-    const found = await personByKey(db, digest, { calls: 1 + uncounted.take(key), isWrite });
+  async function lookUp(secret: string, req: Request, isWrite: boolean): Promise<CachedKey | null> {
+    const calls = 1 + uncounted.take(secret);
+    const found = await personByKey(db, digestOf(secret), { calls, isWrite });
     if (!found) return null;
     const { person, use } = found;
     if (use.refusal) {
@@ -105,12 +101,10 @@ export function keyAuthentication(services: Pick<Services, 'db' | 'metrics' | 'c
   }
 
   return async (secret: string, req: Request, isWrite: boolean): Promise<Person> => {
-    const digest = digestOf(secret);
-    const key = digest.toString('base64');
-    const cached = isWrite ? null : cache?.cached(key);
-    if (cached?.isCountedLate && uncounted.add(key)) return cached.person;
-    const load = () => lookUp(digest, key, req, isWrite);
-    const found = await (cache?.reload(key, load) ?? load());
+    const cached = isWrite ? null : cache?.cached(secret);
+    if (cached?.isCountedLate && uncounted.add(secret)) return cached.person;
+    const load = () => lookUp(secret, req, isWrite);
+    const found = await (cache?.reload(secret, load) ?? load());
     if (!found) throw KeyInvalid();
     return found.person;
   };
