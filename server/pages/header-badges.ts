@@ -10,6 +10,7 @@ export const headerStream = (userId: number) => userStream(userId, 'header');
 
 const hiddenUnless = (shown: boolean) => (shown ? '' : ' hidden');
 const OFFERS_LABEL = 'An offer needs your response';
+const APPROVALS_LABEL = 'A request needs your approval';
 const ORDERS_LABEL = 'An order needs your payment';
 
 const dot = (name: string, words: string, shown: boolean) =>
@@ -17,7 +18,10 @@ const dot = (name: string, words: string, shown: boolean) =>
 
 export const badgeElements = (badges: Badges) => ({
   cart: `<span class="count accent" data-badge="cart"${hiddenUnless(badges.cart_count > 0)}>${badges.cart_count}</span>`,
-  offers: dot('offers', OFFERS_LABEL, badges.offers_waiting),
+  offers:
+    badges.approvals_waiting && !badges.offers_waiting
+      ? dot('offers', APPROVALS_LABEL, true)
+      : dot('offers', OFFERS_LABEL, badges.offers_waiting),
   orders: dot('orders', ORDERS_LABEL, badges.orders_waiting),
 });
 

@@ -10,16 +10,17 @@ export interface Badges {
   /** Lines in draft offers (buyers). */
   cart_count: number;
   offers_waiting: boolean;
+  /** Requests of the buyer's members (buyers). */
+  approvals_waiting: boolean;
   orders_waiting: boolean;
 }
 
-/** As the database has it, whatever the viewer may do. */
-export interface FoundBadges extends Badges {
-  /** Requests of the buyer's members (buyers). */
-  approvals_waiting: boolean;
-}
-
-export const NO_BADGES: Badges = { cart_count: 0, offers_waiting: false, orders_waiting: false };
+export const NO_BADGES: Badges = {
+  cart_count: 0,
+  offers_waiting: false,
+  approvals_waiting: false,
+  orders_waiting: false,
+};
 
 const cartCount = (buyerId: string) => `
   (select count(*)::int from offers join offer_products on offer_products.offer_id = offers.id
@@ -44,7 +45,7 @@ export const BUYER_BADGES = `
 
 export const SELLER_BADGES = `${sellersTurn('$1')} as offers_waiting`;
 
-const ofPeople = statement<FoundBadges & { id: number; kind: 'buyer' | 'seller'; role: Role | null }>(
+const ofPeople = statement<Badges & { id: number; kind: 'buyer' | 'seller'; role: Role | null }>(
   'badges of both sides',
   `select users.id, case when users.buyer_id is null then 'seller' else 'buyer' end as kind, users.role,
      ${cartCount('users.buyer_id')} as cart_count,
@@ -62,8 +63,8 @@ export async function badgesOfSides(db: Knex, buyerIds: readonly number[], selle
   });
 }
 
-const ofBuyer = statement<FoundBadges>('badges of a buyer', `select ${BUYER_BADGES}`);
-const ofSeller = statement<Partial<FoundBadges>>('badges of a seller', `select ${SELLER_BADGES}`);
+const ofBuyer = statement<Badges>('badges of a buyer', `select ${BUYER_BADGES}`);
+const ofSeller = statement<Partial<Badges>>('badges of a seller', `select ${SELLER_BADGES}`);
 
 export async function badgesOf(db: Knex, viewer: Member | null): Promise<Badges> {
   if (viewer === null || viewer.kind === 'staff') return NO_BADGES;
@@ -78,12 +79,11 @@ type Member = Pick<Person, 'kind' | 'buyer_id' | 'seller_id' | 'capabilities'>;
 /** What waits for the company waits for those who may act. */
 export const badgesFor = (
   viewer: Pick<Person, 'kind' | 'capabilities'>,
-  found: Partial<FoundBadges> = {},
+  found: Partial<Badges> = {},
 ): Badges => ({
   cart_count: (isCapable(viewer, 'offers:read') && found.cart_count) || 0,
-  offers_waiting:
-    (isCapable(viewer, 'offers:write') && found.offers_waiting === true) ||
-    (isCapable(viewer, 'offers:approve') && found.approvals_waiting === true),
+  offers_waiting: isCapable(viewer, 'offers:write') && found.offers_waiting === true,
+  approvals_waiting: isCapable(viewer, 'offers:approve') && found.approvals_waiting === true,
   orders_waiting: isCapable(viewer, 'orders:write') && found.orders_waiting === true,
 });
 

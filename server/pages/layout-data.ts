@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { statement } from '../../db/sql';
 import type { Person } from '../accounts/policy';
-import { type Badges, BUYER_BADGES, badgesFor, type FoundBadges, NO_BADGES, SELLER_BADGES } from './header';
+import { type Badges, BUYER_BADGES, badgesFor, NO_BADGES, SELLER_BADGES } from './header';
 
 export interface LayoutData {
   readonly badges: Badges;
@@ -17,7 +17,7 @@ interface Note {
 
 /** $1 is the buyer's or seller's id, $2 the user's. */
 const layoutStatement = (kind: 'buyer' | 'seller', badges: string) =>
-  statement<Partial<FoundBadges> & { notes: Note[] }>(
+  statement<Partial<Badges> & { notes: Note[] }>(
     `data of a ${kind}`,
     `select ${badges},
             coalesce((

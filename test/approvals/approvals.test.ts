@@ -529,6 +529,8 @@ test('a dot on My Offers tells those who decide that a request waits, until it i
   expect(await dots()).toEqual(NONE);
   const { id } = await requested(members);
   expect(await dots()).toEqual([true, true, false, false]);
+  const words = async () => (await asApprover.call(headerBadges, {})).body.actions;
+  expect(await words()).toContain('A request needs your approval');
   await decide(asApprover, id, 'decline');
   expect(await dots()).toEqual(NONE);
   const { offer } = await requested(members);
@@ -536,6 +538,9 @@ test('a dot on My Offers tells those who decide that a request waits, until it i
   expect(await dots()).toEqual([true, true, false, false]);
   await asPurchaser.request('PUT', line, { body: { quantity: 1, unit_price: 45_000 } });
   expect(await dots()).toEqual(NONE);
+  await factory.anOffer({ buyer: members.owner, state: 'buyer_review' });
+  await requested(members);
+  expect(await words()).toContain('An offer needs your response');
 });
 
 describe('mails', () => {
