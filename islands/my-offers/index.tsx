@@ -65,7 +65,12 @@ export default function MyOffers(props: PropsOf<typeof myOffers>) {
       <ConnectionStatus />
       {linked?.data.attributes.state === 'accepted' && <AcceptedOffer {...linked.data.attributes} />}
       {Approvals && <Approvals approvals={approvals} onChange={refetchAll} />}
-      {isEmpty && (search ? <NoMatches of="offers" search={search} /> : <NoOffers side={side} page={page} />)}
+      {isEmpty &&
+        (search ? (
+          <NoMatches of="offers" search={search} />
+        ) : (
+          <NoOffers side={side} page={page} readOnly={props.buysAgain === false} />
+        ))}
       <BuysAgain value={props.buysAgain ?? true}>
         <OrderLimit value={props.orderLimit ?? null}>
           <OfferList
@@ -97,7 +102,7 @@ const AcceptedOffer = ({ offer_number, purchase_order_id }: OfferDocument['data'
   />
 );
 
-function NoOffers({ side, page }: { side: Side; page: number }) {
+function NoOffers({ side, page, readOnly }: { side: Side; page: number; readOnly: boolean }) {
   if (page > 1) return <p className="muted">There are no older offers.</p>;
   const isBuyer = side === 'buyer';
   return (
@@ -112,9 +117,11 @@ function NoOffers({ side, page }: { side: Side; page: number }) {
         )
       }
     >
-      {isBuyer
-        ? 'Add a product to your cart, set your price and send the offer.'
-        : 'Offers from buyers appear here.'}
+      {!isBuyer && 'Offers from buyers appear here.'}
+      {isBuyer &&
+        (readOnly
+          ? 'Offers that your colleagues send appear here.'
+          : 'Add a product to your cart, set your price and send the offer.')}
     </Empty>
   );
 }
