@@ -28,25 +28,30 @@ interface Props {
 export default function AcceptInvitation({
   token = '',
   invitation = null,
+  isSignedIn = false,
 }: PropsOf<typeof acceptInvitationIsland>) {
-  if (!invitation) return <Ended />;
+  if (!invitation) return <Ended isSignedIn={isSignedIn} />;
   if (!invitation.blockers) return <JoinForm token={token} invitation={invitation} />;
   return <MoveCard token={token} invitation={invitation} blockers={invitation.blockers} />;
 }
 
-const Ended = () => (
+const Ended = ({ isSignedIn }: Pick<AcceptInvitationProps, 'isSignedIn'>) => (
   <div className="message-page">
     <span className="message-mark">
       <Icon name="warning" />
     </span>
     <h1>This invitation has ended</h1>
     <p>This invitation has expired or was withdrawn. Ask for a new one.</p>
-    <p>If you already joined, sign in.</p>
+    {!isSignedIn && <p>If you already joined, sign in.</p>}
     <div className="button-row">
-      <Button tone="primary" href="/sign_in">
-        Sign In
+      {!isSignedIn && (
+        <Button tone="primary" href="/sign_in">
+          Sign In
+        </Button>
+      )}
+      <Button tone={isSignedIn ? 'primary' : undefined} href="/">
+        Go to the Home Page
       </Button>
-      <Button href="/">Go to the Home Page</Button>
     </div>
   </div>
 );

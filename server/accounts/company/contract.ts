@@ -82,6 +82,7 @@ export interface AcceptInvitationProps {
     /** Whom this browser would sign out. */
     viewer: string | null;
   } | null;
+  isSignedIn: boolean;
 }
 
 export const acceptInvitationIsland: Island<AcceptInvitationProps> = { id: 'accept-invitation' };

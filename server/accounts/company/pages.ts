@@ -56,6 +56,7 @@ export default (): Routes => [
     props: async ({ db, viewer, params: { token } }) => ({
       token,
       invitation: await invitationFor(db, viewer as Person | null, token),
+      isSignedIn: viewer !== null,
     }),
   }),
 ];
