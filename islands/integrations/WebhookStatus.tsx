@@ -22,5 +22,10 @@ export function typesText(kind: 'buyer' | 'seller', types: readonly string[]): s
   return types.map((type) => families.find(({ pattern }) => pattern === type)?.label ?? type).join(', ');
 }
 
+/** `Anna Bauer (no longer a member)`: what they made is the company's, and goes on. */
+export const creatorText = ({
+  created_by: { name, is_member },
+}: Pick<WebhookDocument, 'created_by'>): string => (is_member ? name : `${name} (no longer a member)`);
+
 /** Without the scheme, which is always https. */
 export const addressText = ({ url }: Pick<WebhookDocument, 'url'>): string => url.replace(/^https?:\/\//, '');

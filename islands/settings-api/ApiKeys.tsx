@@ -5,6 +5,7 @@ import { keyCapabilities } from '../../server/contract/capabilities';
 import { call } from '../browser/api';
 import { AskedDialog } from '../forms/asked-button';
 import { SecretDialog } from '../integrations/SecretDialog';
+import { creatorText } from '../integrations/WebhookStatus';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
 import { type Dates, useDates } from '../ui/dates';
@@ -157,7 +158,7 @@ const Name = ({ apiKey, dates }: { apiKey: ApiKeyDocument; dates: Dates }) => (
     <span className="muted small">
       {apiKey.overlap_until
         ? `Old secret works until ${dates.deadline(apiKey.overlap_until)}`
-        : `Created by ${apiKey.created_by.name}`}
+        : `Created by ${creatorText(apiKey)}`}
     </span>
   </div>
 );

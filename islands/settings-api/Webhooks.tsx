@@ -10,7 +10,7 @@ import { call } from '../browser/api';
 import { notifyError, useAct } from '../browser/use-act';
 import { LateEndpointDialog } from '../integrations/LateEndpointDialog';
 import { SigningSecretDialog } from '../integrations/SecretDialog';
-import { addressText, typesText, WebhookStatus } from '../integrations/WebhookStatus';
+import { addressText, creatorText, typesText, WebhookStatus } from '../integrations/WebhookStatus';
 import { Button } from '../ui/button';
 import { type Dates, useDates } from '../ui/dates';
 import { type Column, Table } from '../ui/table';
@@ -91,9 +91,14 @@ const columnsOf = ({ kind, dates, busyWith, onTest }: ColumnOptions): Column<Web
     head: 'Endpoint',
     rowHead: true,
     cell: (webhook) => (
-      <a className="webhook-address" href={pathOf(webhook)}>
-        {addressText(webhook)}
-      </a>
+      <div className="member-name">
+        <a className="webhook-address" href={pathOf(webhook)}>
+          {addressText(webhook)}
+        </a>
+        {!webhook.created_by.is_member && (
+          <span className="muted small">{`Added by ${creatorText(webhook)}`}</span>
+        )}
+      </div>
     ),
   },
   {

@@ -14,7 +14,7 @@ import { notifyError, useAct } from '../browser/use-act';
 import { AskedDialog } from '../forms/asked-button';
 import { LateEndpointDialog } from '../integrations/LateEndpointDialog';
 import { SigningSecretDialog } from '../integrations/SecretDialog';
-import { addressText, typesText, WebhookStatus } from '../integrations/WebhookStatus';
+import { addressText, creatorText, typesText, WebhookStatus } from '../integrations/WebhookStatus';
 import { Button } from '../ui/button';
 import { type Dates, useDates } from '../ui/dates';
 import { Notice } from '../ui/feedback';
@@ -110,7 +110,7 @@ export function Endpoint({ kind, webhook, onChange }: Props) {
           </div>
           <div>
             <dt>Added</dt>
-            <dd>{`${dates.day(webhook.created_at)} by ${webhook.created_by.name}`}</dd>
+            <dd>{`${dates.day(webhook.created_at)} by ${creatorText(webhook)}`}</dd>
           </div>
           {pauses(webhook, dates).map(([name, value]) => (
             <div key={name}>

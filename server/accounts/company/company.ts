@@ -39,6 +39,10 @@ export const roleOf = ({ role }: Pick<UserRow, 'role'>): Role => role ?? 'owner'
 
 export const isMember = ({ status }: Pick<UserRow, 'status'>) => status !== 'removed' && status !== 'key';
 
+/** SQL: whether a user belongs to the company that another row names by `buyer_id` or `seller_id`. */
+export const isMemberOf = (user: string, row: string): string =>
+  `(${user}.status <> 'removed' and coalesce(${user}.buyer_id = ${row}.buyer_id or ${user}.seller_id = ${row}.seller_id, false))`;
+
 /** Serializes changes of a company's members. Taken before any user's row; of two companies the lower id first. */
 export async function lockCompany(tx: Tx, { kind, id }: CompanyKey): Promise<Company> {
   const row = await (kind === 'buyer'

@@ -12,6 +12,13 @@ export interface CompanyDocument {
   ap_email: string | null;
 }
 
+/** Who made a key or an endpoint, which is the company's and outlives their membership. */
+export interface Creator {
+  id: number;
+  name: string;
+  is_member: boolean;
+}
+
 export interface Member {
   id: number;
   full_name: string;

@@ -1,5 +1,6 @@
 import type { Capability } from '../../contract/capabilities';
 import { endpoint } from '../../contract/endpoint';
+import type { Creator } from '../company/contract';
 import type { SpendingLimits } from '../contract';
 
 export interface ApiKeyDocument {
@@ -10,7 +11,7 @@ export interface ApiKeyDocument {
   prefix: string;
   capabilities: readonly Capability[];
   limits: SpendingLimits;
-  created_by: { id: number; name: string };
+  created_by: Creator;
   created_at: string;
   expires_at: string;
   expired: boolean;

@@ -13,7 +13,7 @@ import {
   time,
 } from '../../openapi/answer';
 import { limits } from '../company/doc';
-import { named } from '../doc';
+import { creator } from '../doc';
 import type { ApiKeyDocument, KeyRefusal, NewSecret } from './contract';
 import * as calls from './contract';
 
@@ -24,7 +24,7 @@ const key = object<ApiKeyDocument>(
     prefix: text,
     capabilities: list(oneOf([...new Set([...keyCapabilities.buyer, ...keyCapabilities.seller])])),
     limits,
-    created_by: named,
+    created_by: creator,
     created_at: time,
     expires_at: time,
     expired: flag,

@@ -3,7 +3,7 @@ import { statement } from '../../../db/sql';
 import type { ApiKeyRow } from '../../../db/tables';
 import type { Tx } from '../../../db/transaction';
 import type { Cents } from '../../contract/money';
-import { type Company, idsByKind } from '../company/company';
+import { type Company, idsByKind, isMemberOf } from '../company/company';
 import type { ApiKeyDocument } from './contract';
 
 /** SQL: whether the user is a key that was revoked. */
@@ -17,6 +17,7 @@ interface KeyRow
   order_limit_cents: Cents | null;
   month_limit_cents: Cents | null;
   creator: string;
+  creator_is_member: boolean;
   expired: boolean;
   last_used_at: Date | null;
   last_used_ip: string | null;
@@ -30,6 +31,7 @@ const keysOfCompany = statement<KeyRow>(
           current.prefix, current.capabilities, current.created_by, users.created_at, current.expires_at,
           current.expires_at <= now() as expired,
           coalesce(nullif(creator.full_name, ''), creator.former_email, creator.email)::text as creator,
+          ${isMemberOf('creator', 'users')} as creator_is_member,
           used.last_used_at, host(used.last_used_ip) as last_used_ip,
           (select max(expires_at) from api_keys replaced
             where replaced.user_id = users.id and replaced_by is not null and expires_at > now()) as overlap_until
@@ -50,7 +52,7 @@ const keyDocument = (row: KeyRow): ApiKeyDocument => ({
   prefix: row.prefix,
   capabilities: row.capabilities,
   limits: { order_cents: row.order_limit_cents, month_cents: row.month_limit_cents },
-  created_by: { id: row.created_by, name: row.creator },
+  created_by: { id: row.created_by, name: row.creator, is_member: row.creator_is_member },
   created_at: row.created_at.toISOString(),
   expires_at: row.expires_at.toISOString(),
   expired: row.expired,

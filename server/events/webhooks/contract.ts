@@ -1,3 +1,4 @@
+import type { Creator } from '../../accounts/company/contract';
 import type { ApiKeyDocument } from '../../accounts/keys/contract';
 import { endpoint } from '../../contract/endpoint';
 import type { Island } from '../../contract/island';
@@ -16,7 +17,7 @@ export interface WebhookDocument {
   paused_until: string | null;
   /** Until when the secret before the last rotation signs, too. */
   previous_secret_until: string | null;
-  created_by: { id: number; name: string };
+  created_by: Creator;
   created_at: string;
 }
 

@@ -1,4 +1,4 @@
-import { named } from '../../accounts/doc';
+import { creator } from '../../accounts/doc';
 import {
   count,
   flag,
@@ -26,7 +26,7 @@ const webhook = object<WebhookDocument>(
     failing_since: nullable(time),
     paused_until: nullable(time),
     previous_secret_until: nullable(time),
-    created_by: named,
+    created_by: creator,
     created_at: time,
   },
   'Webhook',

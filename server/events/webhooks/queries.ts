@@ -1,11 +1,9 @@
 import type { Knex } from 'knex';
 import { groupRows, idsOf } from '../../../db/rows';
-import type { WebhookAttemptRow, WebhookDeliveryRow, WebhookRow } from '../../../db/tables';
-import { type Company, ofCompany } from '../../accounts/company/company';
+import type { WebhookAttemptRow, WebhookDeliveryRow } from '../../../db/tables';
+import { type Company, isMemberOf, ofCompany } from '../../accounts/company/company';
 import type { DeliveryList, WebhookDelivery, WebhookDocument } from './contract';
-import { deliveryDocument, webhookDocument } from './serializer';
-
-type WebhookWithCreator = WebhookRow & { readonly creator: string };
+import { deliveryDocument, type WebhookWithCreator, webhookDocument } from './serializer';
 
 const withCreator = (db: Knex) =>
   db('webhooks')
@@ -13,6 +11,7 @@ const withCreator = (db: Knex) =>
     .select(
       'webhooks.*',
       db.raw(`coalesce(nullif(users.full_name, ''), users.former_email, users.email)::text as creator`),
+      db.raw(`${isMemberOf('users', 'webhooks')} as creator_is_member`),
     ) as unknown as Knex.QueryBuilder<object, WebhookWithCreator[]>;
 
 export async function webhooksOf(

@@ -3,7 +3,12 @@ import type { EventType } from '../rules';
 import { eventId } from '../serializer';
 import type { WebhookDelivery, WebhookDocument } from './contract';
 
-export const webhookDocument = (row: WebhookRow & { readonly creator: string }): WebhookDocument => ({
+export type WebhookWithCreator = WebhookRow & {
+  readonly creator: string;
+  readonly creator_is_member: boolean;
+};
+
+export const webhookDocument = (row: WebhookWithCreator): WebhookDocument => ({
   id: row.id,
   url: row.url,
   types: row.types,
@@ -12,7 +17,7 @@ export const webhookDocument = (row: WebhookRow & { readonly creator: string }):
   failing_since: row.failing_since?.toISOString() ?? null,
   paused_until: row.paused_until?.toISOString() ?? null,
   previous_secret_until: row.previous_until?.toISOString() ?? null,
-  created_by: { id: row.created_by, name: row.creator },
+  created_by: { id: row.created_by, name: row.creator, is_member: row.creator_is_member },
   created_at: row.created_at.toISOString(),
 });
 

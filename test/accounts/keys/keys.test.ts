@@ -65,7 +65,7 @@ test('an owner makes a key, whose secret is shown once', async () => {
     prefix: secret.slice(0, 8),
     capabilities: ['offers:read', 'offers:write'],
     limits: { order_cents: 50_000, month_cents: null },
-    created_by: { id: owner.id, name: 'Acme Retail' },
+    created_by: { id: owner.id, name: 'Acme Retail', is_member: true },
     expired: false,
     last_used_at: null,
   });
@@ -466,6 +466,9 @@ test('a member who leaves takes along the keys they created, if asked', async ()
   expect((await byOwner.call(removeMember, { id: first.id })).status).toBe(204);
   expect((await byOwner.call(removeMember, { id: second.id }, { revoke_keys: true })).status).toBe(204);
   expect((await kept.client.call(me, {})).status).toBe(200);
+  expect((await byOwner.call(listApiKeys, {})).body.api_keys.map(({ created_by }) => created_by)).toEqual([
+    { id: first.id, name: first.full_name, is_member: false },
+  ]);
   expect(refusalOf(await ended.client.call(me, {}))).toEqual(INVALID);
 });
 
