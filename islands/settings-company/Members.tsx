@@ -25,7 +25,8 @@ type OpenedDialog = { act: 'invite' } | { act: Act; member: Member };
 export function Members({ company, members, manages, onChange }: Props) {
   const [opened, setOpened] = useState<OpenedDialog | null>(null);
   const dialog = { company, onChange, onClose: () => setOpened(null) };
-  const isPrimary = members.some(({ you, primary }) => you && primary);
+  const self = members.find(({ you }) => you);
+  const isPrimary = self?.primary === true;
   return (
     <section className="section">
       <div className="section-head">
@@ -35,10 +36,12 @@ export function Members({ company, members, manages, onChange }: Props) {
             <p className="muted">You're the only member. Invite colleagues so nobody shares a password.</p>
           )}
         </div>
-        {manages && (
+        {manages ? (
           <Button icon="plus" onClick={() => setOpened({ act: 'invite' })}>
             Invite Member
           </Button>
+        ) : (
+          self && <Button onClick={() => setOpened({ act: 'remove', member: self })}>Leave Company</Button>
         )}
       </div>
       <Table

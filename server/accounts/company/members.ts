@@ -46,12 +46,22 @@ export function membershipIn(
     : { role, order_limit_cents: null, month_limit_cents: null };
 }
 
-/** The company's row and the two users, locked. Throws 404 for a member who left meanwhile. */
+/**
+ * The company's row and the two users, locked. Throws 403 unless the viewer manages the company or is that member, 404 for
+ * a member who left meanwhile.
+ */
 async function lockMember(tx: Tx, viewer: Trader, id: number) {
-  const { company, users } = await lockAsManager(tx, viewer, [id]);
+  const { company, users } = await (id === viewer.id
+    ? lockOneself(tx, viewer)
+    : lockAsManager(tx, viewer, [id]));
   const member = users.find((user) => user.id === id);
   if (!member || !isMember(member)) throw NotFound();
   return { company, member };
+}
+
+async function lockOneself(tx: Tx, viewer: Trader) {
+  const company = await lockCompany(tx, companyOf(viewer));
+  return { company, users: await lockUsers(tx, company, [viewer.id]) };
 }
 
 /** The primary owner stays one until another owner takes over. */
@@ -127,7 +137,9 @@ export const removeMember = (
       });
     await signOutEverywhere(tx, id);
     await endInvitationsBy(tx, id);
-    if (revokesKeys) await revokeKeysOf(tx, viewer, company, id);
+    // Keys are the owners' to revoke, also for one who made them as an owner.
+    if (revokesKeys && (id !== viewer.id || roleOf(member) === 'owner'))
+      await revokeKeysOf(tx, viewer, company, id);
     ownerChanged(tx, { userId: id });
     const action = id === viewer.id ? 'company.leave' : 'company.remove_member';
     const [before, after] = [{ role: roleOf(member) }, { name: nameOf(member), email: member.email }];

@@ -32,6 +32,53 @@ const userOf = (id: number) => factory.db('users').where({ id }).first();
 const LAST_OWNER = { status: 409, text: 'A company needs at least one owner.', code: 'last_owner' };
 const TRANSFER_FIRST = { status: 409, text: 'Transfer ownership first.', code: 'transfer_first' };
 
+test.each(['viewer', 'purchaser', 'approver'] as const)(
+  'a member who is %s removes nobody, and leaves by themselves',
+  async (role) => {
+    const owner = await factory.aBuyer({ name: 'Acme Retail' });
+    const [member, colleague] = [await factory.aMember(owner, role), await factory.aMember(owner, 'viewer')];
+    const client = await factory.signedIn(member);
+    for (const { id } of [owner, colleague])
+      expect(refusalOf(await client.call(removeMember, { id }))).toMatchObject({
+        status: 403,
+        code: 'role_forbidden',
+      });
+    await factory.db('sign_ins').where({ user_id: member.id }).update({ confirmed_at: null });
+    expect(refusalOf(await client.call(removeMember, { id: member.id }))).toMatchObject({
+      code: 'confirm_required',
+    });
+    await client.request('POST', '/me/confirm', { body: { password: PASSWORD } });
+    expect((await client.call(removeMember, { id: member.id })).status).toBe(204);
+    expect((await client.call(me, {})).status).toBe(401);
+    expect(await userOf(member.id)).toMatchObject({ status: 'removed', former_email: member.email });
+    const { activity } = (await (await factory.signedIn(owner)).request('GET', '/company/activity')).body as {
+      activity: { action: string }[];
+    };
+    expect(activity[0]?.action).toBe('company.leave');
+  },
+);
+
+test('who was an owner leaves the keys that they made', async () => {
+  const owner = await factory.aBuyer();
+  const member = await factory.aMember(owner, 'owner');
+  const key = await factory.aKey(member);
+  await factory.db('users').where({ id: member.id }).update({ role: 'viewer' });
+  const client = await factory.signedIn(member);
+  expect((await client.call(removeMember, { id: member.id }, { revoke_keys: true })).status).toBe(204);
+  expect((await key.client.call(me, {})).status).toBe(200);
+});
+
+test('a key removes nobody, nor itself', async () => {
+  const owner = await factory.aBuyer();
+  const member = await factory.aMember(owner, 'viewer');
+  const key = await factory.aKey(owner);
+  for (const id of [key.id, member.id])
+    expect(refusalOf(await key.client.call(removeMember, { id }))).toMatchObject({
+      status: 403,
+      code: 'not_for_keys',
+    });
+});
+
 test('a role changes at once, and only purchasers keep limits', async () => {
   const owner = await factory.aBuyer({ name: 'Acme Retail' });
   const member = await factory.aMember(owner, 'viewer');
