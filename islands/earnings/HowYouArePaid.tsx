@@ -1,4 +1,5 @@
-import { counted, feePercent } from '../../server/contract/money';
+import { feePercent } from '../../server/contract/fee';
+import { counted } from '../../server/contract/money';
 
 interface Props {
   feeBps: number;

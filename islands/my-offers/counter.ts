@@ -1,4 +1,5 @@
-import { type Cents, cents, lineTotal, MoneyError, net, shareNet, sum } from '../../server/contract/money';
+import { net, shareNet } from '../../server/contract/fee';
+import { type Cents, cents, lineTotal, MoneyError, sum } from '../../server/contract/money';
 import type { Offer, OfferProduct } from '../../server/offers/contract';
 import { counterError, type Side } from '../../server/offers/rules';
 

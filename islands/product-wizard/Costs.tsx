@@ -1,4 +1,4 @@
-import { feePercent } from '../../server/contract/money';
+import { feePercent } from '../../server/contract/fee';
 import { type ShippingTerms, shippingTermsLabels } from '../../server/contract/shipping-terms';
 
 interface Props {

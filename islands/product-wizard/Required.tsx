@@ -1,11 +1,7 @@
 import { useEffect, useState } from 'react';
 import { categoryLabels } from '../../server/contract/categories';
-import {
-  type Cents,
-  dollars,
-  net as netAfterFee,
-  percentOff as percentBelow,
-} from '../../server/contract/money';
+import { net as netAfterFee } from '../../server/contract/fee';
+import { type Cents, dollars, percentOff as percentBelow } from '../../server/contract/money';
 import type { ShippingTerms } from '../../server/contract/shipping-terms';
 import { checkUpc } from '../../server/products/contract';
 import {

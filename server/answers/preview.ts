@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { Seller } from '../accounts/policy';
-import { type Cents, cents, counted, lineTotal, net, sum } from '../contract/money';
+import { net } from '../contract/fee';
+import { type Cents, cents, counted, lineTotal, sum } from '../contract/money';
 import { MAX_TENTHS, toPercent } from '../contract/percent';
 import { NotFound } from '../http/errors';
 import { type Line, linesOf, type OfferWithNames } from '../offers/queries';

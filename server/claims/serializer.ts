@@ -1,7 +1,8 @@
 import type { Knex } from 'knex';
 import type { ClaimPhotoRow } from '../../db/tables';
 import type { Person } from '../accounts/policy';
-import { type Cents, cents, feeGivenBack, sum } from '../contract/money';
+import { feeGivenBack } from '../contract/fee';
+import { type Cents, cents, sum } from '../contract/money';
 import { isUndecided } from '../contract/undecided-claims';
 import type { Services } from '../services';
 import type { Claim, ClaimAbilities } from './contract';

@@ -17,8 +17,6 @@ export const MAX_TOTAL_CENTS = 99_999_999;
 export const TOTAL_OUT_OF_RANGE = 'The total of an offer must be between $0.50 and $999,999.99.';
 export const TOTAL_TOO_LARGE = 'Lower the quantity or the price: the total is too large';
 
-const BPS = 10_000n;
-
 /** Throws MoneyError unless the value is a whole number of cents from 0 to 2^53 − 1. */
 export function cents(value: number | bigint): Cents {
   const number = Number(value);
@@ -38,47 +36,9 @@ export const lineTotal = (price: Cents, quantity: Units): Cents => cents(BigInt(
 export const sum = (amounts: readonly Cents[]): Cents =>
   cents(amounts.reduce((total, amount) => total + BigInt(amount), 0n));
 
-/** Total × bps, rounded half up (docs/rules.md#orders). */
-export const fee = (total: Cents, bps: number): Cents =>
-  cents((BigInt(total) * BigInt(bps) * 2n + BPS) / (2n * BPS));
-
-/** 1000 → "10%", 1025 → "10.25%". */
-export const feePercent = (bps: number): string => `${bps / 100}%`;
-
-export const net = (total: Cents, bps: number): Cents => cents(total - fee(total, bps));
-
-/** In sum, any sequence of refunds gives back exactly the fee (docs/rules.md#refunds). */
-export function feeGivenBack(
-  refund: Cents,
-  { goodsLeft, feeLeft, bps }: { goodsLeft: Cents; feeLeft: Cents; bps: number },
-): Cents {
-  const back = feeLeft - fee(cents(goodsLeft - refund), bps);
-  return cents(Math.min(Math.max(back, 0), refund));
-}
-
 /** Rounds half up, as percent_off_msrp does. */
 export const percentOff = (price: Cents, full: Cents): number =>
   Number(((BigInt(full) - BigInt(price)) * 200n + BigInt(full)) / (2n * BigInt(full)));
-
-/** Shares a net total among lines by largest remainder (docs/rules.md#orders). Ties go to the earlier line. */
-export function shareNet(lineTotals: readonly Cents[], netTotal: Cents): Cents[] {
-  const whole = lineTotals.reduce((total, line) => total + BigInt(line), 0n);
-  if (whole === 0n) return lineTotals.map(() => cents(0));
-  const parts = lineTotals.map((line, index) => {
-    const exact = BigInt(line) * BigInt(netTotal);
-    return { index, share: exact / whole, remainder: exact % whole };
-  });
-  let left = BigInt(netTotal) - parts.reduce((total, { share }) => total + share, 0n);
-  const byRemainder = [...parts].sort((a, b) =>
-    a.remainder === b.remainder ? a.index - b.index : a.remainder > b.remainder ? -1 : 1,
-  );
-  for (const part of byRemainder) {
-    if (left === 0n) break;
-    part.share += 1n;
-    left -= 1n;
-  }
-  return parts.map(({ share }) => cents(share));
-}
 
 function withThousandsSeparators(digits: string): string {
   const first = digits.startsWith('-') ? 2 : 1;

@@ -1,7 +1,8 @@
 import type { OfferRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { type TradeContact, tradeContacts } from '../accounts/trade-contacts';
-import { dollars, net, sum } from '../contract/money';
+import { net } from '../contract/fee';
+import { dollars, sum } from '../contract/money';
 import { linesForMail, mailTime } from '../mail/lines';
 import { deliver } from '../mail/mailer';
 import { moveText, RESPOND } from './mails/move-texts';

@@ -4,7 +4,8 @@ import type { Tx } from '../../db/transaction';
 import type { Actor } from '../accounts/actor';
 import { keepsEvents } from '../accounts/company/events-since';
 import { orderContacts, type TradeContact } from '../accounts/trade-contacts';
-import { type Cents, fee, lineTotal, net, shareNet, sum, type Units } from '../contract/money';
+import { fee, net, shareNet } from '../contract/fee';
+import { type Cents, lineTotal, sum, type Units } from '../contract/money';
 import { OutOfStock, recordSale, takeStock } from '../products/stock';
 import { type OrderParties, partiesOfOffer } from './parties';
 

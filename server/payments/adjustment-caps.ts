@@ -1,6 +1,7 @@
 import type { PurchaseOrderProductRow, PurchaseOrderRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
-import { type Cents, cents, dollars, shareNet, sum, type Units } from '../contract/money';
+import { shareNet } from '../contract/fee';
+import { type Cents, cents, dollars, sum, type Units } from '../contract/money';
 import { Invalid } from '../http/errors';
 
 export interface ReturnedLine {

@@ -1,7 +1,8 @@
 import type { AdjustmentRow, PurchaseOrderRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import type { Actor } from '../accounts/actor';
-import { type Cents, cents, feeGivenBack, sum, type Units } from '../contract/money';
+import { feeGivenBack } from '../contract/fee';
+import { type Cents, cents, sum, type Units } from '../contract/money';
 import { Conflict } from '../http/errors';
 import { isUnconfirmed } from '../orders/state-machine';
 import { moneyLeft, type ReturnedLine, requireWithinCaps } from './adjustment-caps';

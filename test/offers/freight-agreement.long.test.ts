@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { deleteAddress, updateAddress } from '../../server/addresses/contract';
-import { cents, fee, lineTotal, net, sum } from '../../server/contract/money';
+import { fee, net } from '../../server/contract/fee';
+import { cents, lineTotal, sum } from '../../server/contract/money';
 import { openPayment } from '../../server/payments/contract';
 import { Factory } from '../support/factories';
 import { DAYTON, MADISON, messageOf, shippingTalks, type Talk } from '../support/shipping-talk';

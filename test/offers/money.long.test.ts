@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { cents, fee, lineTotal, MAX_TOTAL_CENTS, net, shareNet, sum } from '../../server/contract/money';
+import { fee, net, shareNet } from '../../server/contract/fee';
+import { cents, lineTotal, MAX_TOTAL_CENTS, sum } from '../../server/contract/money';
 import { Factory } from '../support/factories';
 import { useTestApp } from '../support/test-app';
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { RefundRow } from '../../db/tables';
-import { type Cents, cents, fee, feeGivenBack } from '../../server/contract/money';
+import { fee, feeGivenBack } from '../../server/contract/fee';
+import { type Cents, cents } from '../../server/contract/money';
 import { jobs } from '../../server/job-registry';
 import { showPurchaseOrder } from '../../server/orders/contract';
 import { transitionOrder } from '../../server/orders/staff/contract';

@@ -1,4 +1,5 @@
-import { cents, fee, lineTotal, net, shareNet, sum } from '../../../server/contract/money';
+import { fee, net, shareNet } from '../../../server/contract/fee';
+import { cents, lineTotal, sum } from '../../../server/contract/money';
 import type { Side } from '../../../server/offers/rules';
 import type { OrderEvent } from '../../../server/orders/rules';
 import { orderEvents } from '../../../server/orders/state-machine';

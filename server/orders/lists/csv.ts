@@ -1,7 +1,8 @@
 import type { Knex } from 'knex';
 import type { PurchaseOrderRow } from '../../../db/tables';
 import type { Buyer, Seller } from '../../accounts/policy';
-import { type Cents, cents, shareNet, sum, type Units } from '../../contract/money';
+import { shareNet } from '../../contract/fee';
+import { type Cents, cents, sum, type Units } from '../../contract/money';
 import type { Columns } from '../../http/csv';
 import { type CsvRow, linesFile } from '../../lists/csv';
 import { LINE_PROGRESS } from '../lines/progress';
