@@ -2,7 +2,7 @@ import type { ImportIssueRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { MAX_ROWS_PER_PROBLEM, ProblemLimit } from './problem-limit';
 import { textOf } from './problem-texts';
-import type { ClassifiedRow, RowProblem } from './rows';
+import type { ClassifiedRow, RowProblem } from './row-outcome';
 import { headingOf } from './rules';
 
 type Kind = ImportIssueRow['kind'];

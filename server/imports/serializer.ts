@@ -1,7 +1,7 @@
 import type { Db } from '../../db/connection';
 import type { ImportedCsvRow, ImportedProductRow, ImportPreviewRow } from '../../db/tables';
 import type { ImportRecord, ProductCounts, RowCounts } from './contract';
-import { NO_ROWS } from './rows';
+import { NO_ROWS } from './row-outcome';
 
 const MAX_LISTED = 500;
 

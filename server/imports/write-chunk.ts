@@ -3,10 +3,11 @@ import type { Tx } from '../../db/transaction';
 import { createMany, fillMany, productsWithUpc } from '../products/import-writes';
 import { movedSince } from '../products/stock';
 import type { Outcome, RowCounts } from './contract';
+import { type FileRow, writingsIn } from './file-rows';
 import { storeIssues } from './issues';
 import type { Merged } from './merge';
 import { textsOf } from './problem-texts';
-import { type ClassifiedRow, type FileRow, joinOutcomes, NO_ROWS, Products, writingsIn } from './rows';
+import { type ClassifiedRow, joinOutcomes, NO_ROWS, Products } from './row-outcome';
 import type { ImportState } from './serializer';
 import type { UpdateOptions } from './updates';
 

@@ -11,6 +11,8 @@ import { SET_AFTER_COUNT, soldSinceCount } from '../../products/rules';
 import { type CountVerdict, setCountedUnits, setUnitsOfMany } from '../../products/stock';
 import { UpcMap, upcWritings } from '../parsing/upc-digits';
 import type { BatchResult } from './contract';
+import type { BatchRow } from './read-row';
+import { conflict, outcomeOf, refused, resultOf } from './results';
 import {
   type Around,
   type Creation,
@@ -21,9 +23,7 @@ import {
   judgeNew,
   type Write,
   writtenBy,
-} from './judge';
-import type { BatchRow } from './read-row';
-import { conflict, outcomeOf, refused, resultOf } from './results';
+} from './row-outcome';
 import type { Target } from './targets';
 
 type StoredProduct = ProductRow & { readonly keeps_events: boolean };

@@ -1,7 +1,7 @@
 import type { Db } from '../../../db/connection';
 import { idsOf } from '../../../db/rows';
 import type { ImportPreviewRow } from '../../../db/tables';
-import type { ClassifiedRow } from '../rows';
+import type { ClassifiedRow } from '../row-outcome';
 import { isNewerThan } from '../sold-out';
 import type { PreviewSummary } from './contract';
 

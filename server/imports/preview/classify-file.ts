@@ -3,9 +3,10 @@ import { idsOf } from '../../../db/rows';
 import type { ProductRow } from '../../../db/tables';
 import { movedSince } from '../../products/stock';
 import type { Services } from '../../services';
+import { chunksOf, writingsIn } from '../file-rows';
 import type { CsvFile } from '../parsing/csv-reader';
 import type { Mapping } from '../parsing/header-mapping';
-import { type ClassifiedRow, chunksOf, Products, writingsIn } from '../rows';
+import { type ClassifiedRow, Products } from '../row-outcome';
 import { NO_UPDATES, type UpdateOptions } from '../updates';
 import type { Fixes } from './contract';
 

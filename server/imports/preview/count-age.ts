@@ -1,6 +1,6 @@
 import type { Db } from '../../../db/connection';
 import type { Units } from '../../contract/money';
-import type { ClassifiedRow } from '../rows';
+import type { ClassifiedRow } from '../row-outcome';
 import type { PreviewState } from '../serializer';
 import type { BeforeSales, CountAge, Preview } from './contract';
 

@@ -7,7 +7,7 @@ import { withStoredCsv } from '../import-file';
 import { type Mapping, readHeadings } from '../parsing/header-mapping';
 import { ProblemLimit } from '../problem-limit';
 import { textOf } from '../problem-texts';
-import type { ClassifiedRow } from '../rows';
+import type { ClassifiedRow } from '../row-outcome';
 import { headingOf, type ImportField, moreColumns, REASON, templateColumns } from '../rules';
 import type { Updates } from '../updates';
 import { classifyFile } from './classify-file';

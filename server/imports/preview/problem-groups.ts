@@ -1,6 +1,6 @@
 import { problemName } from '../problem-limit';
 import { groupTextOf, type ProblemCode } from '../problem-texts';
-import type { ClassifiedRow, RowProblem } from '../rows';
+import type { ClassifiedRow, RowProblem } from '../row-outcome';
 import { headingOf, isImportField } from '../rules';
 import { MAX_SHARED_CHARACTERS, type ProblemGroup } from './contract';
 

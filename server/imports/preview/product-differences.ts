@@ -1,6 +1,6 @@
 import { isPhotoField } from '../../products/rules';
 import { publicUrl } from '../../storage/keys';
-import type { ClassifiedRow } from '../rows';
+import type { ClassifiedRow } from '../row-outcome';
 import { headingOf, type ImportField } from '../rules';
 import {
   type DifferingValue,

@@ -1,6 +1,6 @@
 import type { Outcome, ProductCounts } from '../contract';
 import type { Merged } from '../merge';
-import { type ClassifiedRow, joinOutcomes } from '../rows';
+import { type ClassifiedRow, joinOutcomes } from '../row-outcome';
 
 type Product = Pick<Merged, 'outcome' | 'provisional'> & { differs: boolean };
 

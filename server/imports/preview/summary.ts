@@ -5,7 +5,7 @@ import { columnsOf } from '../import-file';
 import type { CsvFile } from '../parsing/csv-reader';
 import { type Mapping, missingHeadings } from '../parsing/header-mapping';
 import { textOf } from '../problem-texts';
-import { type ClassifiedRow, NO_ROWS } from '../rows';
+import { type ClassifiedRow, NO_ROWS } from '../row-outcome';
 import { headingOf, type ImportField, isImportField } from '../rules';
 import { updateOptionsOf } from '../update-options';
 import { AbsentProducts } from './absent';

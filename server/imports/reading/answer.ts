@@ -12,7 +12,7 @@ import type { PreviewChanges } from '../preview/contract';
 import { problemCsvOfImport } from '../preview/problem-csv';
 import { deleteEarlierRows } from '../preview/reading-rows';
 import { describePreview } from '../preview/summary';
-import { NO_ROWS } from '../rows';
+import { NO_ROWS } from '../row-outcome';
 
 type ImportServices = Pick<Services, 'config' | 'db' | 'store' | 'transaction'>;
 
