@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Buyer } from '../accounts/policy';
 import type { Approval } from '../offers/contract';
-import { approvalVerdicts } from '../offers/serializer';
+import { approvalVerdicts } from '../offers/policy';
 import { type ApprovalFilter, type ApprovalRow, approvalsOf } from './queries';
 
 export const approvalDocument = (row: ApprovalRow, viewer: Buyer): Approval => {

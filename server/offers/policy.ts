@@ -1,8 +1,13 @@
 import type { Knex } from 'knex';
 import { sqlList } from '../../db/sql';
 import type { Buyer, Person, Seller } from '../accounts/policy';
-import { type OfferWithNames, selectOffers } from './queries';
-import { cartStates, type Side } from './rules';
+import { isCapable } from '../contract/capabilities';
+import type { Cents } from '../contract/money';
+import { isBuyable } from './cart/rules';
+import type { Offer, OfferApproval, OfferShipping } from './contract';
+import { type HistoryRow, type Line, type OfferWithNames, selectOffers } from './queries';
+import { cartStates, isReduced, type OfferState, type Side } from './rules';
+import { moveOf, type OfferEvent } from './state-machine';
 
 export type Party = Buyer | Seller;
 
@@ -35,3 +40,54 @@ export const visibleOfferOfLine = (
   { offer_id }: { offer_id: number },
   services: { db: Knex },
 ) => visibleOffer(viewer, { id: offer_id }, services);
+
+export const isLineBuyable = (line: Line) =>
+  isBuyable(
+    { unit_price: line.unit_price_cents, quantity: line.quantity },
+    { ...line, seller_price_cents: line.asking_price_cents },
+  );
+
+type Verdicts = Pick<
+  Offer['attributes'],
+  'buyable' | 'can_accept' | 'can_counter' | 'can_reject' | 'can_withdraw'
+>;
+
+interface VerdictSubject {
+  readonly lines: readonly Line[];
+  readonly history: readonly HistoryRow[];
+  readonly shipping: OfferShipping;
+  readonly missing: Cents | null;
+  readonly side: Side | null;
+  /** Whether the viewer's role lets them act for their side. */
+  readonly acts: boolean;
+}
+
+/** Which buttons a viewer has. The act itself checks again, on the locked row. */
+export function verdicts(
+  { state }: { state: OfferState },
+  { lines, history, shipping, missing, side, acts }: VerdictSubject,
+): Verdicts {
+  const reduced = isReduced(history);
+  const may = (event: OfferEvent) => acts && side !== null && moveOf(event, side, state, reduced) !== null;
+  const isQuoted = shipping.freight_status !== 'to_quote';
+  const canBuy = isQuoted && lines.length > 0 && lines.every(isLineBuyable);
+  return {
+    buyable: canBuy,
+    can_accept: may('accept') && isQuoted && (state !== 'draft' || (canBuy && !missing)),
+    can_counter: may('counter'),
+    can_reject: may('reject'),
+    can_withdraw: may('withdraw'),
+  };
+}
+
+/** The requester decides only where no other member may. */
+export function approvalVerdicts(
+  { requested_by, approvers }: Pick<OfferApproval, 'requested_by' | 'approvers'>,
+  viewer: Person,
+) {
+  const isOwn = requested_by.id === viewer.id;
+  return {
+    can_approve: isCapable(viewer, 'offers:approve') && (!isOwn || approvers.length === 0),
+    can_cancel: isOwn && isCapable(viewer, 'offers:write'),
+  };
+}

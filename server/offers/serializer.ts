@@ -1,26 +1,18 @@
 import type { Knex } from 'knex';
 import { authorFor } from '../accounts/author';
 import type { Person } from '../accounts/policy';
-import { isCapable } from '../contract/capabilities';
 import { net } from '../contract/fee';
 import { fromJson } from '../contract/json';
 import { type Cents, lineTotal, sum } from '../contract/money';
 import { NO_MESSAGES, type ThreadSummary } from '../contract/thread-message';
 import { publicUrl } from '../storage/keys';
-import { isBuyable, missingToMinimum } from './cart/rules';
-import type {
-  Offer,
-  OfferApproval,
-  OfferHistoryEntry,
-  OfferHold,
-  OfferProduct,
-  OfferShipping,
-} from './contract';
+import { missingToMinimum } from './cart/rules';
+import type { Offer, OfferHistoryEntry, OfferHold, OfferProduct, OfferShipping } from './contract';
 import { totalOf } from './offer';
+import { approvalVerdicts, isLineBuyable, verdicts } from './policy';
 import type { HistoryRow, Line, OfferWithNames } from './queries';
-import { inCart, isReduced, type OfferState, priceBounds, type Side } from './rules';
+import { inCart, priceBounds, type Side } from './rules';
 import { freightOf } from './shipping/shipping';
-import { moveOf, type OfferEvent } from './state-machine';
 
 const productOf = (line: Line) => ({
   id: line.product_id,
@@ -55,44 +47,6 @@ export function lineResource(offer: OfferWithNames, line: Line, side: Side | nul
       max_price: bounds?.max ?? null,
     },
     relationships: {},
-  };
-}
-
-const isLineBuyable = (line: Line) =>
-  isBuyable(
-    { unit_price: line.unit_price_cents, quantity: line.quantity },
-    { ...line, seller_price_cents: line.asking_price_cents },
-  );
-
-type Verdicts = Pick<
-  Offer['attributes'],
-  'buyable' | 'can_accept' | 'can_counter' | 'can_reject' | 'can_withdraw'
->;
-
-interface VerdictSubject {
-  readonly lines: readonly Line[];
-  readonly history: readonly HistoryRow[];
-  readonly shipping: OfferShipping;
-  readonly missing: Cents | null;
-  readonly side: Side | null;
-  /** Whether the viewer's role lets them act for their side. */
-  readonly acts: boolean;
-}
-
-function verdicts(
-  { state }: { state: OfferState },
-  { lines, history, shipping, missing, side, acts }: VerdictSubject,
-): Verdicts {
-  const reduced = isReduced(history);
-  const may = (event: OfferEvent) => acts && side !== null && moveOf(event, side, state, reduced) !== null;
-  const isQuoted = shipping.freight_status !== 'to_quote';
-  const canBuy = isQuoted && lines.length > 0 && lines.every(isLineBuyable);
-  return {
-    buyable: canBuy,
-    can_accept: may('accept') && isQuoted && (state !== 'draft' || (canBuy && !missing)),
-    can_counter: may('counter'),
-    can_reject: may('reject'),
-    can_withdraw: may('withdraw'),
   };
 }
 
@@ -142,18 +96,6 @@ function openApproval({ approval, version }: OfferWithNames, viewer: Person) {
   if (approval?.version !== version) return null;
   const { version: _, ...shown } = approval;
   return { approval: { ...shown, ...approvalVerdicts(shown, viewer) } };
-}
-
-/** The requester decides only where no other member may. */
-export function approvalVerdicts(
-  { requested_by, approvers }: Pick<OfferApproval, 'requested_by' | 'approvers'>,
-  viewer: Person,
-) {
-  const isOwn = requested_by.id === viewer.id;
-  return {
-    can_approve: isCapable(viewer, 'offers:approve') && (!isOwn || approvers.length === 0),
-    can_cancel: isOwn && isCapable(viewer, 'offers:write'),
-  };
 }
 
 export function offerResource(
