@@ -9,7 +9,7 @@ import { finishPayout, payoutsToFinish } from './order-completion';
 import { releaseEarnings } from './release';
 
 /** A claim or a dispute may come first, so it looks again under the order's lock. */
-export const [releaseDue, releaseIfDue] = dueRows({
+const [releaseDue, releaseIfDue] = dueRows({
   name: 'release-earnings',
   each: 'release-order',
   table: 'purchase_orders',
@@ -40,3 +40,5 @@ export const ledgerJobs: readonly Job[] = [
   backfillLedger,
   checkLedger,
 ] as Job[];
+
+export { releaseDue };

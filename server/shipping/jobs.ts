@@ -39,7 +39,7 @@ const dueOrders = ({ name, where, act }: DueOrders) =>
       }),
   });
 
-export const [lateToShip, lateOrder] = dueOrders({
+const [lateToShip, lateOrder] = dueOrders({
   name: 'late-to-ship',
   where: `status = 'awaiting_shipment' and ${IS_LATE_TO_SHIP}
     and not ${noted('late_to_ship')}`,
@@ -49,7 +49,7 @@ export const [lateToShip, lateOrder] = dueOrders({
   },
 });
 
-export const [receiptReminder, remindedOrder] = dueOrders({
+const [receiptReminder, remindedOrder] = dueOrders({
   name: 'receipt-reminder',
   where: `status = 'shipped' and receipt_due_at > now()
     and receipt_due_at <= now() + interval '${REMINDER_DAYS} days'
@@ -60,7 +60,7 @@ export const [receiptReminder, remindedOrder] = dueOrders({
   },
 });
 
-export const [askForShipTo, askedOrder] = dueOrders({
+const [askForShipTo, askedOrder] = dueOrders({
   name: 'ask-for-ship-to',
   where: `status = 'awaiting_shipment' and ship_to is null and shipped_units = 0
     and coalesce(shipping_terms, 'seller_pays') in ${sqlList(['seller_pays', 'buyer_pays'])}
@@ -74,7 +74,7 @@ export const [askForShipTo, askedOrder] = dueOrders({
   },
 });
 
-export const [autoReceive, receivedOrder] = dueOrders({
+const [autoReceive, receivedOrder] = dueOrders({
   name: 'auto-receive',
   where: `status = 'shipped' and receipt_due_at <= now() and not ${HAS_UNDECIDED_CLAIM}`,
   act: (tx, { id: orderId }) => receiveOrder(tx, orderId, SYSTEM),
@@ -90,3 +90,5 @@ export const shippingJobs: readonly Job[] = [
   autoReceive,
   receivedOrder,
 ];
+
+export { askForShipTo, autoReceive, lateToShip, receiptReminder };
