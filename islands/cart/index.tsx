@@ -10,6 +10,7 @@ import { ConnectionStatus } from '../live/connection-status';
 import { type Steady, SteadyRegion, useSteadyList } from '../live/steady/list';
 import { useAcceptFailure } from '../offers/accept-failure';
 import { OrderLimit } from '../offers/approval';
+import { useDecisions } from '../offers/use-decisions';
 import { Button } from '../ui/button';
 import { Empty } from '../ui/empty';
 import { Failed, Notice, Skeleton, usePreloaded } from '../ui/feedback';
@@ -31,6 +32,7 @@ export default function Cart(props: PropsOf<typeof cart>) {
   const drafts = useDrafts();
   const list = useSteadyList({ source: document, entries: entriesOf(document), isPinned: drafts.has });
   useChannel('OffersChannel', refetch);
+  useDecisions((document?.data ?? []).flatMap(({ attributes }) => attributes.approval ?? []));
 
   if (document)
     return (

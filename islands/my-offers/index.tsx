@@ -13,6 +13,7 @@ import { ConnectionStatus } from '../live/connection-status';
 import { type Steady, SteadyRegion, useSteadyList } from '../live/steady/list';
 import { useAcceptFailure } from '../offers/accept-failure';
 import { OrderLimit } from '../offers/approval';
+import { useDecisions } from '../offers/use-decisions';
 import { Button, IconButton } from '../ui/button';
 import { Empty } from '../ui/empty';
 import { Failed, Notice, Skeleton, usePreloaded } from '../ui/feedback';
@@ -51,6 +52,7 @@ export default function MyOffers(props: PropsOf<typeof myOffers>) {
     return loaded[0];
   };
   useChannel('OffersChannel', refetchAll);
+  useDecisions(approvals);
 
   if (!document)
     return failed ? (
