@@ -53,14 +53,14 @@ const hasEnded = (db: Knex | Knex.Transaction) => 'isCompleted' in db && db.isCo
 
 /** A statement on its way, whose answer is awaited later. */
 export interface Sent {
-  readonly written: Promise<void>;
+  readonly written: Promise<unknown>;
 }
 
 /**
  * Resolves once the statement is sent, so that the next one goes out with it, in one round trip. `send` passes `onSent` on
  * to it. Await `written` in any case.
  */
-export const whenSent = (send: (onSent: () => void) => Promise<void>): Promise<Sent> =>
+export const whenSent = (send: (onSent: () => void) => Promise<unknown>): Promise<Sent> =>
   new Promise((resolve) => {
     const written = send(() => resolve({ written }));
     // Who awaits it may hear of a later failure first. Without a connection it fails before it is sent.

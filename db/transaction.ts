@@ -82,7 +82,7 @@ export function createTransactions(
         const { sent, ...acted } = await db.transaction(async (trx) => {
           const effects: (() => unknown)[] = [];
           const lastWrites: (() => Promise<Sent | undefined>)[] = [];
-          const sent: Promise<void>[] = [];
+          const sent: Promise<unknown>[] = [];
           const marker: { subjectId?: number; progress?: object } = {};
           const tx = Object.assign(trx as Tx, carried, {
             beforeCommit: (write: () => Promise<Sent | undefined>) => void lastWrites.push(write),

@@ -27,24 +27,49 @@ const PLACE_OF_USER = `(select jsonb_build_object('country', country, 'region', 
      and is_default and deleted_at is null limit 1) as place`;
 
 /** Whom a company's mails reach: purchasers what they did or asked for, warehouses what is paid. Viewers turn mails on. */
-const IS_CONCERNED = `users.status not in ('removed', 'key') and case users.role
-    when 'purchaser' then exists (select from offer_history where offer_id = $3 and users.id in (user_id, requested_by))
-      or exists (select from messages where offer_id = $3 and user_id = users.id)
-    when 'warehouse' then $4 and exists (select from purchase_orders where offer_id = $3 and paid_at is not null)
+const isConcerned = (offer: string, withWarehouse: string) => `
+    users.status not in ('removed', 'key') and case users.role
+    when 'purchaser' then exists (select from offer_history
+                                   where offer_id = ${offer} and users.id in (user_id, requested_by))
+      or exists (select from messages where offer_id = ${offer} and user_id = users.id)
+    when 'warehouse' then ${withWarehouse} and exists (select from purchase_orders
+                                                        where offer_id = ${offer} and paid_at is not null)
     else true end`;
 
-const select = statement<ContactRow>(
-  'people of a trade',
-  `select users.id, users.email, users.full_name, users.status, users.role,
-          case when users.buyer_id is null then 'seller' else 'buyer' end as side,
-          buyers.name as buyer_name, sellers.name as seller_name, ${PLACE_OF_USER}
-     from buyers, sellers, users
-    where buyers.id = $1 and sellers.id = $2 and (users.buyer_id = $1 or users.seller_id = $2)
-      and ${IS_CONCERNED}
-    order by users.id`,
-);
+interface ContactParameters {
+  readonly buyer: string;
+  readonly seller: string;
+  readonly offer: string;
+  readonly withWarehouse: string;
+}
 
-type Db = Parameters<typeof select>[0];
+const contacts = (name: string, { buyer, seller, offer, withWarehouse }: ContactParameters) =>
+  statement<ContactRow>(
+    name,
+    `select users.id, users.email, users.full_name, users.status, users.role,
+            case when users.buyer_id is null then 'seller' else 'buyer' end as side,
+            buyers.name as buyer_name, sellers.name as seller_name, ${PLACE_OF_USER}
+       from buyers, sellers, users
+      where buyers.id = ${buyer} and sellers.id = ${seller} and (users.buyer_id = ${buyer} or users.seller_id = ${seller})
+        and ${isConcerned(offer, withWarehouse)}
+      order by users.id`,
+  );
+
+const ofTrade = contacts('people of a trade', {
+  buyer: '$1',
+  seller: '$2',
+  offer: '$3',
+  withWarehouse: '$4',
+});
+
+const ofOffer = contacts('people of an offer', {
+  buyer: '(select buyer_id from offers where id = $1)',
+  seller: '(select seller_id from offers where id = $1)',
+  offer: '$1',
+  withWarehouse: 'false',
+});
+
+type Db = Parameters<typeof ofTrade>[0];
 
 interface Trade {
   readonly buyer_id: number;
@@ -52,10 +77,14 @@ interface Trade {
   readonly offer_id: number;
 }
 
+const toContact = ({ place, ...person }: ContactRow): TradeContact => ({ ...person, zone: zoneOf(place) });
+
 const contactsOf = async (db: Db, { buyer_id, seller_id, offer_id }: Trade, withWarehouse: boolean) =>
-  (await select(db, [buyer_id, seller_id, offer_id, withWarehouse])).map(
-    ({ place, ...person }): TradeContact => ({ ...person, zone: zoneOf(place) }),
-  );
+  (await ofTrade(db, [buyer_id, seller_id, offer_id, withWarehouse])).map(toContact);
+
+/** Those of both companies who may read the offer's amounts, for who does not know its companies yet. */
+export const offerContacts = async (db: Db, offerId: number): Promise<TradeContact[]> =>
+  (await ofOffer(db, [offerId])).map(toContact);
 
 /** Those of both companies who may read its amounts. */
 export const tradeContacts = (db: Db, trade: Trade) => contactsOf(db, trade, false);

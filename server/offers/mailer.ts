@@ -4,7 +4,7 @@ import { type TradeContact, tradeContacts } from '../accounts/trade-contacts';
 import { net } from '../contract/fee';
 import { dollars, sum } from '../contract/money';
 import { linesForMail, mailTime } from '../mail/lines';
-import { deliver } from '../mail/mailer';
+import { deliver, deliverWithCommit } from '../mail/mailer';
 import { moveText, RESPOND } from './mails/move-texts';
 import { type OfferBy, totalOf } from './offer';
 import { type Line, linesOf, noteForMail } from './queries';
@@ -15,10 +15,6 @@ import type { OfferEvent } from './state-machine';
 
 const contactsOf = (tx: Tx, { id, ...offer }: Omit<Offer, 'version'>) =>
   tradeContacts(tx, { ...offer, offer_id: id });
-
-/** A denied person no longer trades. */
-const openContacts = async (tx: Tx, offer: Offer) =>
-  (await contactsOf(tx, offer)).filter(({ status }) => status !== 'denied');
 
 const other = (side: Side): Side => (side === 'buyer' ? 'seller' : 'buyer');
 
@@ -43,6 +39,8 @@ export interface OfferMove {
   readonly by: OfferBy;
   readonly note?: string | null | undefined;
   readonly historyId?: bigint | undefined;
+  /** Of the other side, where the act has read them. */
+  readonly people?: readonly TradeContact[] | undefined;
   /** Either side's are kept (server/events). */
   readonly keepsEvents: boolean;
 }
@@ -54,26 +52,29 @@ const timeOf = ({ expires_at }: Pick<Offer, 'expires_at'>, { zone }: TradeContac
 export async function sendOfferMail(
   tx: Tx,
   offer: Offer,
-  { event, lines, by, ...noted }: Omit<OfferMove, 'from'>,
+  { event, lines, by, people: found, ...noted }: Omit<OfferMove, 'from'>,
 ) {
   const write = moveText(event, by, offer);
   if (!write) return;
-  const [people, note] = await Promise.all([openContacts(tx, offer), noteForMail(tx, noted)]);
+  const [people, note] = await Promise.all([found ?? contactsOf(tx, offer), noteForMail(tx, noted)]);
   const facts = {
     number: offer.offer_number,
     total: dollars(sum([totalOf(lines), freightOf(offer)])),
   };
-  for (const person of people.filter(({ side }) => side !== by.actor)) {
+  // A denied person no longer trades.
+  const readers = people.filter(({ side, status }) => side !== by.actor && status !== 'denied');
+  const mails = readers.map((person) => {
     const actor = by.actor === 'buyer' || by.actor === 'seller' ? person[`${by.actor}_name`] : '';
     const text = write({ ...facts, expires: timeOf(offer, person), actor, side: person.side });
-    await deliverTo(tx, person, offer, {
+    return mailTo(tx, person, offer, {
       subject: text.subject,
       view: 'offer_move',
       eventKey: `${event}:${offer.version}`,
       lines: event === 'counter' ? lines.map((line) => besideOwnPrice(line, person.side)) : lines,
       locals: { ...text, note: note || null, actor, facts: isToQuote(offer) ? quoteFacts(offer, lines) : [] },
     });
-  }
+  });
+  await deliverWithCommit(tx, mails);
 }
 
 type WrittenLine = Line & { readonly note?: string };
@@ -105,27 +106,26 @@ interface OfferMail {
   readonly locals: { readonly preview: string } & Readonly<Record<string, unknown>>;
 }
 
-const deliverTo = (
+const mailTo = (
   tx: Tx,
   person: TradeContact,
   offer: Omit<Offer, 'version'>,
   { subject, view, eventKey, lines, locals }: OfferMail,
-) =>
-  deliver(tx, {
-    kind: 'offers',
-    userId: person.id,
-    to: person.email,
-    subject,
-    view,
-    eventKey: `offer:${offer.id}:${eventKey}:${person.id}`,
-    locals: {
-      ...locals,
-      ...amountsFor(tx, person.side, offer, lines),
-      name: person.full_name,
-      path: `/my_offers?offer=${offer.id}`,
-      why: `${person[`${person.side}_name`]} is the ${person.side} in ${offer.offer_number}`,
-    },
-  });
+) => ({
+  kind: 'offers' as const,
+  userId: person.id,
+  to: person.email,
+  subject,
+  view,
+  eventKey: `offer:${offer.id}:${eventKey}:${person.id}`,
+  locals: {
+    ...locals,
+    ...amountsFor(tx, person.side, offer, lines),
+    name: person.full_name,
+    path: `/my_offers?offer=${offer.id}`,
+    why: `${person[`${person.side}_name`]} is the ${person.side} in ${offer.offer_number}`,
+  },
+});
 
 const ANSWER = (before: string) => ({
   act: RESPOND,
@@ -144,7 +144,7 @@ export async function expiryReminder(tx: Tx, offer: Omit<Offer, 'version'> & Pic
   const [people, lines] = await Promise.all([contactsOf(tx, offer), linesOf(tx, [offer.id])]);
   for (const person of people.filter((one) => one.side === side)) {
     const expiresAt = timeOf(offer, person);
-    await deliverTo(tx, person, offer, {
+    const mail = mailTo(tx, person, offer, {
       subject: `${offer.offer_number} expires tomorrow`,
       view: 'offer_expires',
       eventKey: `expires:${offer.expires_at?.getTime()}`,
@@ -156,5 +156,6 @@ export async function expiryReminder(tx: Tx, offer: Omit<Offer, 'version'> & Pic
         ...(isToQuote(offer) && side === 'seller' ? QUOTE : ANSWER)(expiresAt),
       },
     });
+    await deliver(tx, mail);
   }
 }

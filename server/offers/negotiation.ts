@@ -1,6 +1,7 @@
 import { statement } from '../../db/sql';
 import type { OfferRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
+import { offerContacts } from '../accounts/trade-contacts';
 import type { Config } from '../config/config';
 import type { Cents } from '../contract/money';
 import { Invalid } from '../http/errors';
@@ -86,11 +87,12 @@ export async function counterInTransaction(
 ) {
   const { version, note, prices, freight = null } = options;
   if (mayBeLimited(viewer)) await lockBuyerOfOffer(tx, offerId);
-  // Pipelined, executed in this order: the lines are read under the lock.
-  const [offer, before, basis] = await Promise.all([
+  // Pipelined, executed in this order: what follows the lock is read under it.
+  const [offer, before, basis, people] = await Promise.all([
     lockOffer(tx, offerId, version),
     linesOf(tx, [offerId]),
     shippingBasisOf(tx, offerId),
+    offerContacts(tx, offerId),
   ]);
   const to = nextState(offer, 'counter', viewer.kind);
   const named = new Map(prices.map(({ id, unit_price_cents }) => [id, unit_price_cents]));
@@ -108,7 +110,7 @@ export async function counterInTransaction(
   const committed = await checkLimits(tx, viewer, purchase, approved);
   const expires_at = expiryAfter(tx, config.offerExpiryDays);
   const changes = { state: to, expires_at, ...countered.changes, ...committed };
-  const move = { event: 'counter', changes, lines, by: byParty(viewer), note } as const;
+  const move = { event: 'counter', changes, lines, by: byParty(viewer), people, note } as const;
   const [, countering] = await Promise.all([
     savePrices(tx, lines, by),
     recordMove(tx, offer, { ...move, requestedBy: approved?.requestedBy }),
@@ -125,11 +127,17 @@ export const counter = (
 ) => transaction((tx) => counterInTransaction(tx, { offerId, viewer, options }, config));
 
 export async function rejectInTransaction(tx: Tx, { offerId, viewer, options }: Act<AnswerOptions>) {
-  // Pipelined, executed in this order: the lines are read under the lock.
-  const [offer, lines] = await Promise.all([lockOffer(tx, offerId, options.version), linesOf(tx, [offerId])]);
-  const to = nextState(offer, 'reject', viewer.kind);
-  const changes = { state: to, expires_at: null };
-  return recordMove(tx, offer, { event: 'reject', changes, lines, by: byParty(viewer), note: options.note });
+  const { version, note } = options;
+  // Pipelined, executed in this order: what follows the lock is read under it.
+  const [offer, lines, basis, people] = await Promise.all([
+    lockOffer(tx, offerId, version),
+    linesOf(tx, [offerId]),
+    shippingBasisOf(tx, offerId),
+    offerContacts(tx, offerId),
+  ]);
+  const changes = { state: nextState(offer, 'reject', viewer.kind), expires_at: null };
+  const move = { event: 'reject', changes, lines, by: byParty(viewer), people, note } as const;
+  return { ...(await recordMove(tx, offer, move)), basis };
 }
 
 export const reject = (

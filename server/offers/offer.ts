@@ -3,6 +3,7 @@ import type { OfferRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import type { Actor } from '../accounts/actor';
 import { keepsEvents } from '../accounts/company/events-since';
+import type { TradeContact } from '../accounts/trade-contacts';
 import { DAY_MS } from '../contract/durations';
 import { toJson } from '../contract/json';
 import {
@@ -166,6 +167,8 @@ interface Move {
   readonly changes: Changes;
   readonly lines: readonly Line[];
   readonly by: OfferBy;
+  /** Those of the other side, where the act has read them. */
+  readonly people?: readonly TradeContact[] | undefined;
   /** Who is told to have caused what the system did. */
   readonly causedBy?: OfferBy;
   /** The colleague whose request the actor approved. */
@@ -194,7 +197,7 @@ export async function publishMove(tx: Tx, { moved, told }: Moved): Promise<Offer
 
 /** The offer and its history. Call `publishMove` next. */
 export async function writeMove(tx: Tx, offer: OfferRow, move: Move) {
-  const { event, changes, lines, by, causedBy, requestedBy, note } = move;
+  const { event, changes, lines, by, people, causedBy, requestedBy, note } = move;
   const prices = lines.map(({ id, name, quantity, unit_price_cents }) => ({
     offer_product_id: id,
     name,
@@ -215,7 +218,7 @@ export async function writeMove(tx: Tx, offer: OfferRow, move: Move) {
   const { history_id: historyId, keeps_events: keepsEvents, ...moved } = written;
   return {
     moved,
-    told: { event, from: offer.state, historyId, keepsEvents, lines, by: causedBy ?? by, note },
+    told: { event, from: offer.state, historyId, keepsEvents, lines, people, by: causedBy ?? by, note },
   };
 }
 

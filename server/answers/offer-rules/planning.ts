@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { statement } from '../../../db/sql';
+import { statement, whenSent } from '../../../db/sql';
 import type { OfferRow } from '../../../db/tables';
 import type { Tx } from '../../../db/transaction';
 import type { OfferMove } from '../../offers/mailer';
@@ -22,26 +22,24 @@ const plan = statement(
 );
 const drop = statement('drop planned answer', 'delete from planned_answers where offer_id = $1');
 
+const withCommit = (tx: Tx, send: (onSent: () => void) => Promise<unknown>) =>
+  tx.beforeCommit(() => whenSent(send));
+
 const PLANNED_EVENTS = ['submit', 'counter'];
 
 /** Follows every move of an offer, under its lock. The time of an answer does not depend on its outcome. */
 export function planAnswer({ config }: Pick<Services, 'config'>) {
   const wait = config.waits.answers;
-  return async (tx: Tx, offer: OfferRow, { event, from }: Pick<OfferMove, 'event' | 'from'>) => {
+  return (tx: Tx, offer: OfferRow, { event, from }: Pick<OfferMove, 'event' | 'from'>) => {
     if (offer.submitted_at === null) return;
     if (offer.state !== 'seller_review' || !PLANNED_EVENTS.includes(event)) {
       // Only an offer that the seller reviews has a plan.
-      if (from === 'seller_review') await drop(tx, [offer.id]);
+      if (from === 'seller_review') withCommit(tx, (onSent) => drop(tx, [offer.id], onSent));
       return;
     }
     const { name, attempts } = answerByRules;
-    await plan(tx, [
-      offer.id,
-      offer.version,
-      offer.seller_id,
-      randomInt(wait.from, wait.to + 1),
-      name,
-      attempts,
-    ]);
+    const milliseconds = randomInt(wait.from, wait.to + 1);
+    const values = [offer.id, offer.version, offer.seller_id, milliseconds, name, attempts];
+    withCommit(tx, (onSent) => plan(tx, values, onSent));
   };
 }

@@ -1,6 +1,7 @@
 import { statement } from '../../../db/sql';
 import type { Tx } from '../../../db/transaction';
 import type { Buyer } from '../../accounts/policy';
+import { offerContacts } from '../../accounts/trade-contacts';
 import type { Config } from '../../config/config';
 import { Invalid } from '../../http/errors';
 import type { Services } from '../../services';
@@ -55,11 +56,12 @@ export async function submitInTransaction(
   config: Pick<Config, 'offerExpiryDays'>,
 ) {
   const { version, ship_to_address_id: addressId, note } = options;
-  // Pipelined, executed in this order: the lines are read under the locks.
-  const [offer, lines, basis] = await Promise.all([
+  // Pipelined, executed in this order: what follows the locks is read under them.
+  const [offer, lines, basis, people] = await Promise.all([
     lockPartiesAndOffer(tx, offerId, viewer, version),
     linesOf(tx, [offerId]),
     shippingBasisOf(tx, offerId),
+    offerContacts(tx, offerId),
   ]);
   const to = nextState(offer, 'submit', 'buyer');
   for (const line of lines) requireSendable(line);
@@ -73,7 +75,7 @@ export async function submitInTransaction(
   const expires_at = expiryAfter(tx, config.offerExpiryDays);
   const changes = { state: to, submitted_at: tx.databaseClock.now(), expires_at, ...chosen, ...committed };
   const asked = lines.map((line) => ({ ...line, seller_price_cents: line.asking_price_cents }));
-  const move = { event: 'submit', changes, lines: asked, by: byParty(viewer), note } as const;
+  const move = { event: 'submit', changes, lines: asked, by: byParty(viewer), people, note } as const;
   const [submitted] = await Promise.all([
     recordMove(tx, offer, { ...move, requestedBy: approved?.requestedBy }),
     saveAskingPrices(tx, [asked.map(({ id }) => id), asked.map((line) => line.seller_price_cents)]),
