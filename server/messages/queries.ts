@@ -70,8 +70,18 @@ const ofKey = statement<MessageWithNames>(
 export const messageOfKey = async (db: Knex, userId: number, key: string) =>
   (await ofKey(db, [userId, key]))[0];
 
+export interface ChangedNote {
+  /** Digits. */
+  history_id: string;
+  side: MessageRow['side'];
+  masked_body: string | null;
+  is_hidden: boolean;
+}
+
 interface LatestMessage extends MessageWithNames {
   message_count: number;
+  /** The notes of acts that not everyone reads as they were written. */
+  changed_notes: readonly ChangedNote[] | null;
   /** 0 for staff. */
   unread_count: number;
 }
@@ -84,7 +94,12 @@ const latest = statement<LatestMessage>(
             where unread.offer_id = messages.offer_id and unread.side <> $3 and unread.hidden_at is null
               and unread.id > coalesce((select last_read_id from message_reads
                                          where message_reads.offer_id = messages.offer_id
-                                           and message_reads.user_id = $2), ${LAST_EARLIER_ID})) as unread_count
+                                           and message_reads.user_id = $2), ${LAST_EARLIER_ID})) as unread_count,
+          (select jsonb_agg(jsonb_build_object('history_id', noted.history_id::text, 'side', noted.side,
+                    'masked_body', noted.masked_body, 'is_hidden', noted.hidden_at is not null))
+             from messages as noted
+            where noted.offer_id = messages.offer_id and noted.history_id is not null
+              and (noted.masked_body is not null or noted.hidden_at is not null)) as changed_notes
      from (select max(id) as id, count(*)::int as message_count from messages
             where offer_id = any($1) group by offer_id) as last
      join messages on messages.id = last.id ${JOINED}`,
@@ -94,7 +109,8 @@ export const latestMessages = (
   db: Knex,
   offerIds: readonly number[],
   { id, kind }: Pick<Person, 'id' | 'kind'>,
-) => latest(db, [offerIds, id, kind === 'staff' ? null : kind]);
+  onSent?: () => void,
+) => latest(db, [offerIds, id, kind === 'staff' ? null : kind], onSent);
 
 const unreadList = statement<MessageWithNames>(
   'unread messages of a person',
@@ -107,29 +123,6 @@ const unreadList = statement<MessageWithNames>(
 
 export const unreadMessages = (db: Knex, offerId: number, { id, kind }: Pick<Party, 'id' | 'kind'>) =>
   unreadList(db, [offerId, id, kind]);
-
-export interface ChangedNote {
-  history_id: bigint;
-  offer_id: number;
-  side: MessageRow['side'];
-  masked_body: string | null;
-  is_hidden: boolean;
-  is_open: boolean;
-}
-
-const notes = statement<ChangedNote>(
-  'masked or hidden notes',
-  `select messages.history_id, messages.offer_id, messages.side, messages.masked_body,
-          messages.hidden_at is not null as is_hidden,
-          exists (select from purchase_orders
-                   where purchase_orders.offer_id = messages.offer_id and paid_at is not null) as is_open
-     from messages
-    where messages.offer_id = any($1) and messages.history_id is not null
-      and (messages.masked_body is not null or messages.hidden_at is not null)`,
-);
-
-/** The notes of acts that not everyone reads as they were written. */
-export const changedNotes = (db: Knex, offerIds: readonly number[]) => notes(db, [offerIds]);
 
 const codes = statement<{ code: string }>(
   'codes of a thread',

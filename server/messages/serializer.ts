@@ -37,8 +37,13 @@ export const messageDocument = (
 });
 
 /** What the viewer reads in place of an act's note; undefined where it is the note. */
-export function noteFor({ kind }: Person, note: ChangedNote, brand: Brand): string | undefined {
+export function noteFor(
+  { kind }: Person,
+  note: ChangedNote,
+  isOpen: boolean,
+  brand: Brand,
+): string | undefined {
   if (kind === 'staff') return undefined;
   if (note.is_hidden) return removed(brand);
-  return note.is_open || note.side === kind ? undefined : (note.masked_body ?? undefined);
+  return isOpen || note.side === kind ? undefined : (note.masked_body ?? undefined);
 }

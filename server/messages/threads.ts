@@ -1,16 +1,16 @@
-import type { Knex } from 'knex';
 import type { Person } from '../accounts/policy';
 import type { Config } from '../config/config';
 import { NO_MESSAGES, type ThreadSummary } from '../contract/thread-message';
 import type { LoadThreads } from '../offers/serializer';
 import type { OrderPart } from '../orders/extras';
-import { changedNotes, latestMessages } from './queries';
+import { latestMessages } from './queries';
 import { messageDocument, noteFor } from './serializer';
 
 type Brand = Pick<Config, 'brandName'>;
 
-async function summaries(db: Knex, offerIds: readonly number[], viewer: Person, brand: Brand) {
-  const latest = await latestMessages(db, offerIds, viewer);
+type Latest = Awaited<ReturnType<typeof latestMessages>>;
+
+function summaries(latest: Latest, viewer: Person, brand: Brand) {
   const lastOf = new Map(latest.map((message) => [message.offer_id, message]));
   return (offerId: number): ThreadSummary => {
     const last = lastOf.get(offerId);
@@ -24,22 +24,22 @@ async function summaries(db: Knex, offerIds: readonly number[], viewer: Person, 
   };
 }
 
-/** What offers show of their threads, by two queries for a whole list. */
+/** What offers show of their threads, by one query for a whole list. */
 export const offerThreads =
   (brand: Brand): LoadThreads =>
-  async (db, offerIds, viewer) => {
-    const [summaryOf, changed] = await Promise.all([
-      summaries(db, offerIds, viewer, brand),
-      changedNotes(db, offerIds),
-    ]);
-    const noteOf = new Map(changed.map((note) => [note.history_id, noteFor(viewer, note, brand)]));
-    return { summaryOf, noteOf: (historyId) => noteOf.get(historyId) };
+  async (db, offerIds, viewer, onSent) => {
+    const latest = await latestMessages(db, offerIds, viewer, onSent);
+    const notes = latest.flatMap(({ changed_notes, is_open }) =>
+      (changed_notes ?? []).map((note) => [note.history_id, noteFor(viewer, note, is_open, brand)] as const),
+    );
+    const noteOf = new Map(notes);
+    return { summaryOf: summaries(latest, viewer, brand), noteOf: (id) => noteOf.get(String(id)) };
   };
 
 export const messagesPart =
   (brand: Brand): OrderPart =>
   async (db, orders, viewer) => {
     const offerOf = new Map(orders.map(({ id, offer_id }) => [id, offer_id]));
-    const summaryOf = await summaries(db, [...offerOf.values()], viewer, brand);
+    const summaryOf = summaries(await latestMessages(db, [...offerOf.values()], viewer), viewer, brand);
     return (orderId) => ({ thread: summaryOf(offerOf.get(orderId) ?? 0) });
   };

@@ -3,7 +3,14 @@ import type { Knex } from 'knex';
 import type { OfferRow } from '../../db/tables';
 import type { Person } from '../accounts/policy';
 import { HttpError, NotFound } from '../http/errors';
-import { type DocumentContext, offerDocument, offerProductDocument, type ReadByAct } from './document';
+import type { Services } from '../services';
+import {
+  type DocumentContext,
+  offerDocument,
+  offerProductDocument,
+  type ReadByAct,
+  readCourseWithCommit,
+} from './document';
 import { type Party, visibleOffer } from './policy';
 import type { OfferWithNames } from './queries';
 import type { ActOrRequest } from './spending-limits';
@@ -20,9 +27,29 @@ interface ActingCall {
   readonly res: Response;
 }
 
+type Acting = Pick<Services, 'transaction'>;
+
 export function currentOffers(db: Knex, context: DocumentContext) {
-  const document = (viewer: Person, offer: OfferWithNames, { lines, basis }: ReadByAct = {}) =>
-    offerDocument(db, offer, { ...context, viewer, lines, basis });
+  const document = (viewer: Person, offer: OfferWithNames, read: ReadByAct = {}) =>
+    offerDocument(db, offer, { ...context, ...read, viewer });
+
+  /** Acts by one transaction, which leaves the offer sent and reads what the answer shows of its course. */
+  async function actOnSent(
+    { transaction }: Acting,
+    { viewer, id }: { readonly viewer: Person; readonly id: number },
+    act: (acting: Acting) => Promise<Acted>,
+  ): Promise<Acted> {
+    let course: ReturnType<typeof readCourseWithCommit> | undefined;
+    const acted = await act({
+      transaction: (inside) =>
+        transaction(async (tx) => {
+          const result = await inside(tx);
+          course = readCourseWithCommit(tx, id, { ...context, viewer });
+          return result;
+        }),
+    });
+    return { ...acted, ...(await course) };
+  }
 
   /** Adds the offer as it is now to the 409 of an act on an older version. */
   async function orCurrent<Result>(viewer: Person, id: number, act: Promise<Result>): Promise<Result> {
@@ -39,10 +66,11 @@ export function currentOffers(db: Knex, context: DocumentContext) {
   return {
     document,
     orCurrent,
+    actOnSent,
     /** `found` is the offer before the act, which changes no names. */
     async documentAfter(viewer: Person, found: OfferWithNames, act: Promise<Acted>) {
-      const acted = await orCurrent(viewer, found.id, act);
-      return document(viewer, { ...found, ...acted.offer }, acted);
+      const { offer, ...read } = await orCurrent(viewer, found.id, act);
+      return document(viewer, { ...found, ...offer }, read);
     },
     /** Answers 202 with the unchanged offer where the act waits for an approval. */
     async documentOrRequest(
@@ -51,14 +79,17 @@ export function currentOffers(db: Knex, context: DocumentContext) {
       act: () => Promise<Acted>,
     ) {
       const acted = await orCurrent(viewer, subject.id, actOrRequest(viewer, act));
-      if (acted) return document(viewer, { ...subject, ...acted.offer }, acted);
+      if (acted) {
+        const { offer, ...read } = acted;
+        return document(viewer, { ...subject, ...offer }, read);
+      }
       res.status(202);
       const offer = await visibleOffer(viewer, subject, { db });
       if (!offer) throw NotFound();
       return document(viewer, offer);
     },
-    lineDocument: (viewer: Person, found: OfferWithNames, { offer, lines }: Acted, lineId: number) =>
-      offerProductDocument(db, { ...found, ...offer }, lineId, { ...context, viewer, lines }),
+    lineDocument: (viewer: Person, found: OfferWithNames, { offer, lines, basis }: Acted, lineId: number) =>
+      offerProductDocument(db, { ...found, ...offer }, lineId, { ...context, viewer, lines, basis }),
   };
 }
 

@@ -1,5 +1,7 @@
 import type { Knex } from 'knex';
 import { groupRows } from '../../db/rows';
+import { whenSent } from '../../db/sql';
+import type { Tx } from '../../db/transaction';
 import type { Person } from '../accounts/policy';
 import { isCapable } from '../contract/capabilities';
 import { NotFound } from '../http/errors';
@@ -34,8 +36,15 @@ type Details = readonly [
   threads: Threads,
 ];
 
+/** What of a sent offer its moves and messages change. */
+interface Course {
+  readonly history: readonly HistoryRow[];
+  readonly held: readonly HeldOffer[];
+  readonly threads: Threads;
+}
+
 /** What an act has read or written in its transaction. */
-export interface ReadByAct {
+export interface ReadByAct extends Partial<Course> {
   readonly lines?: readonly Line[] | undefined;
   readonly basis?: ShippingBasis | undefined;
 }
@@ -44,21 +53,51 @@ interface DocumentReader extends DocumentContext, ReadByAct {
   readonly viewer: Person;
 }
 
+const readsHeld = (viewer: Person) => sideOf(viewer) !== 'buyer';
+
+/** Of an act that leaves the offer sent, read with its commit, which saves the answer a round trip. */
+export function readCourseWithCommit(
+  tx: Tx,
+  offerId: number,
+  { viewer, loadThreads }: Pick<DocumentReader, 'viewer' | 'loadThreads'>,
+): Promise<Course> {
+  const course = new Promise<Course>((resolve, reject) => {
+    async function read(onSent: () => void) {
+      const [history, held, threads] = await Promise.all([
+        historyOf(tx, [offerId]),
+        readsHeld(viewer) ? heldOffers(tx, [offerId]) : [],
+        loadThreads(tx, [offerId], viewer, onSent),
+      ]);
+      resolve({ history, held, threads });
+    }
+    tx.beforeCommit(() =>
+      whenSent((onSent) => {
+        const reading = read(onSent);
+        reading.catch(reject);
+        return reading;
+      }),
+    );
+  });
+  // Where it fails, so does the act, which says why.
+  course.catch(() => undefined);
+  return course;
+}
+
 /** An offer in a cart has no history and no messages; buyers never hear of rules. */
 function detailsOf(
   db: Knex,
   offers: readonly OfferWithNames[],
-  { viewer, loadThreads, lines, basis }: DocumentReader,
+  { viewer, loadThreads, lines, basis, history, held, threads }: DocumentReader,
 ): Promise<Details> {
   const ids = offers.map(({ id }) => id);
   const sent = offers.filter(({ state }) => !inCart(state)).map(({ id }) => id);
   const isSent = sent.length > 0;
   return Promise.all([
     lines ?? linesOf(db, ids),
-    isSent ? historyOf(db, sent) : [],
+    history ?? (isSent ? historyOf(db, sent) : []),
     basis ? [basis] : shippingBasesOf(db, ids),
-    isSent && sideOf(viewer) !== 'buyer' ? heldOffers(db, sent) : [],
-    isSent ? loadThreads(db, sent, viewer) : NO_THREADS,
+    held ?? (isSent && readsHeld(viewer) ? heldOffers(db, sent) : []),
+    threads ?? (isSent ? loadThreads(db, sent, viewer) : NO_THREADS),
   ]);
 }
 

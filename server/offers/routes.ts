@@ -46,7 +46,7 @@ export default (
   const context = { feeBps: config.feeBps, loadThreads };
 
   const offersNow = currentOffers(db, context);
-  const { document, documentAfter, documentOrRequest } = offersNow;
+  const { document, documentAfter, documentOrRequest, actOnSent } = offersNow;
 
   return [
     route(listOffers, {
@@ -88,7 +88,9 @@ export default (
       find: visibleOffer,
       reply: ({ viewer, params, body, subject, res }) =>
         documentOrRequest({ viewer, subject, res }, actOrRequest, () =>
-          submit(services, params.id, viewer, body, config),
+          actOnSent(services, { viewer, id: params.id }, (acting) =>
+            submit(acting, params.id, viewer, body, config),
+          ),
         ),
     }),
     route(acceptOffer, {
@@ -128,7 +130,9 @@ export default (
         const freight = nullableCents(body.freight_cents);
         const options = { version: body.version, note: body.note, prices, freight };
         return documentOrRequest({ viewer, subject, res }, actOrRequest, () =>
-          counter(services, params.id, viewer, options, config),
+          actOnSent(services, { viewer, id: params.id }, (acting) =>
+            counter(acting, params.id, viewer, options, config),
+          ),
         );
       },
     }),
@@ -140,7 +144,11 @@ export default (
       form: { to: '/my_offers', notice: 'Offer rejected.' },
       find: visibleOffer,
       reply: ({ viewer, params, body, subject }) =>
-        documentAfter(viewer, subject, reject(services, params.id, viewer, body)),
+        documentAfter(
+          viewer,
+          subject,
+          actOnSent(services, { viewer, id: params.id }, (acting) => reject(acting, params.id, viewer, body)),
+        ),
     }),
     route(withdrawOffer, {
       body: notedBody,
@@ -150,7 +158,13 @@ export default (
       form: { to: '/my_offers', notice: 'Offer withdrawn.' },
       find: visibleOffer,
       reply: ({ viewer, params, body, subject }) =>
-        documentAfter(viewer, subject, withdraw(services, params.id, viewer, body, config)),
+        documentAfter(
+          viewer,
+          subject,
+          actOnSent(services, { viewer, id: params.id }, (acting) =>
+            withdraw(acting, params.id, viewer, body, config),
+          ),
+        ),
     }),
     ...cartRoutes(offersNow),
   ];

@@ -58,7 +58,12 @@ export interface Threads {
 
 export const NO_THREADS: Threads = { summaryOf: () => NO_MESSAGES, noteOf: () => undefined };
 
-export type LoadThreads = (db: Knex, offerIds: readonly number[], viewer: Person) => Promise<Threads>;
+export type LoadThreads = (
+  db: Knex,
+  offerIds: readonly number[],
+  viewer: Person,
+  onSent?: () => void,
+) => Promise<Threads>;
 
 const historyEntry = (entry: HistoryRow, side: Side | null, { noteOf }: Threads): OfferHistoryEntry => {
   const { id, at, actor, event, note, lines_json, freight_cents, rule_label } = entry;
