@@ -2,14 +2,13 @@ import { sqlList, statement } from '../../../db/sql';
 import type { OfferRow } from '../../../db/tables';
 import type { Tx } from '../../../db/transaction';
 import type { Buyer } from '../../accounts/policy';
-import { Invalid } from '../../http/errors';
+import { Invalid, NotFound } from '../../http/errors';
 import {
   deleteOffer,
-  lockBuyer,
-  lockOffer,
   type OfferAndLines,
   type OfferChange,
   OfferChanged,
+  requireCurrent,
   totalOf,
   update,
 } from '../offer';
@@ -33,6 +32,13 @@ const findOrCreate = (name: string, seller: string) =>
      )
      select ${OFFER} from existing as offers union all select ${OFFER} from created as offers`,
   );
+
+// The buyer's row first: the offer's is locked once `exists` has been answered.
+const lockInCart = statement<OfferRow>(
+  'lock cart offer',
+  `with buyer as materialized (select from buyers where id = $1 for no key update)
+   select ${OFFER} from offers where id = $2 and exists (select from buyer) for update`,
+);
 
 const findOrCreateOf = {
   seller: findOrCreate('lock or create cart offers', '$2'),
@@ -125,11 +131,12 @@ export async function lockCartOffer(
   version?: number,
 ): Promise<OfferAndLines> {
   // Pipelined, executed in this order: the lines are read under the locks.
-  const [, offer, lines] = await Promise.all([
-    lockBuyer(tx, viewer.buyer_id),
-    lockOffer(tx, offerId, version),
+  const [[offer], lines] = await Promise.all([
+    lockInCart(tx, [viewer.buyer_id, offerId]),
     linesOf(tx, [offerId]),
   ]);
+  if (!offer) throw NotFound();
+  requireCurrent(offer, version);
   if (!inCart(offer.state)) throw OfferChanged();
   return { offer, lines };
 }

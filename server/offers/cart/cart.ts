@@ -153,8 +153,12 @@ export const changeCartLine = (
   lineId: number,
   change: LineChange,
 ) =>
-  transaction(async (tx): Promise<OfferAndLines> => {
-    const { offer, lines } = await lockCartOffer(tx, viewer, offerId, change.version);
+  transaction(async (tx) => {
+    // Pipelined, executed in this order.
+    const [{ offer, lines }, basis] = await Promise.all([
+      lockCartOffer(tx, viewer, offerId, change.version),
+      shippingBasisOf(tx, offerId),
+    ]);
     const line = lines.find(({ id }) => id === lineId);
     if (!line) throw NotFound();
     if (!line.listed) throw NotForSale('This product is no longer available');
@@ -162,7 +166,8 @@ export const changeCartLine = (
     const { quantity, unit_price_cents: price } = change;
     const changed = { ...line, quantity, unit_price_cents: price, buyer_price_cents: price };
     const [saved] = await updateLine(tx, [offer.id, viewer.id, lineId, quantity, price]);
-    return savedCart(tx, saved, 'change_line', lines.with(lines.indexOf(line), changed));
+    const after = lines.with(lines.indexOf(line), changed);
+    return { ...(await savedCart(tx, saved, 'change_line', after)), basis };
   });
 
 export const removeCartLine = (
