@@ -1,4 +1,3 @@
-import { statement } from '../../db/sql';
 import type { OfferRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { offerContacts } from '../accounts/trade-contacts';
@@ -57,21 +56,6 @@ function reprice(
 /** Where a side's latest prices are kept. */
 const priceColumn = { buyer: 'buyer_price_cents', seller: 'seller_price_cents' } as const;
 
-const savePricesOf = (by: Side) =>
-  statement(
-    `save prices of ${by}`,
-    `update offer_products set unit_price_cents = named.price, ${priceColumn[by]} = named.price
-       from unnest($1::int[], $2::bigint[]) as named (id, price) where offer_products.id = named.id`,
-  );
-
-const savePricesStatements = { buyer: savePricesOf('buyer'), seller: savePricesOf('seller') } as const;
-
-const savePrices = (tx: Tx, lines: readonly Line[], by: Side) =>
-  savePricesStatements[by](tx, [
-    lines.map(({ id }) => id),
-    lines.map(({ unit_price_cents }) => unit_price_cents),
-  ]);
-
 interface Act<Options> {
   readonly offerId: number;
   readonly viewer: ActingParty;
@@ -111,11 +95,8 @@ export async function counterInTransaction(
   const expires_at = expiryAfter(tx, config.offerExpiryDays);
   const changes = { state: to, expires_at, ...countered.changes, ...committed };
   const move = { event: 'counter', changes, lines, by: byParty(viewer), people, note } as const;
-  const [, countering] = await Promise.all([
-    savePrices(tx, lines, by),
-    recordMove(tx, offer, { ...move, requestedBy: approved?.requestedBy }),
-  ]);
-  return { ...countering, basis };
+  const requestedBy = approved?.requestedBy;
+  return { ...(await recordMove(tx, offer, { ...move, requestedBy, repriced: lines })), basis };
 }
 
 export const counter = (

@@ -108,6 +108,12 @@ const moveRow = statement<OfferRow & WrittenMove>(
        requested_by)
      values ($1, $15, $14, $16, $17, $2, $18, $19, $8, $20)
      returning id
+   ), priced as (
+     update offer_products
+        set unit_price_cents = line.price, buyer_price_cents = line.buyer_price, seller_price_cents = line.seller_price
+       from unnest($21::int[], $22::bigint[], $23::bigint[], $24::bigint[])
+              as line (id, price, buyer_price, seller_price)
+      where offer_products.id = line.id
    ) ${CHANGE}, (select id from entry) as history_id, ${keepsEvents('offers.buyer_id', 'offers.seller_id')}`,
 );
 
@@ -174,6 +180,8 @@ interface Move {
   /** The colleague whose request the actor approved. */
   readonly requestedBy?: number | undefined;
   readonly note?: string | null | undefined;
+  /** The lines whose prices it writes. */
+  readonly repriced?: readonly Line[];
 }
 
 /** What an act leaves, so that its answer does not read it again. */
@@ -195,9 +203,9 @@ export async function publishMove(tx: Tx, { moved, told }: Moved): Promise<Offer
   return { offer: moved, lines: told.lines };
 }
 
-/** The offer and its history. Call `publishMove` next. */
+/** The offer, its history and the prices of its lines. Call `publishMove` next. */
 export async function writeMove(tx: Tx, offer: OfferRow, move: Move) {
-  const { event, changes, lines, by, people, causedBy, requestedBy, note } = move;
+  const { event, changes, lines, by, people, causedBy, requestedBy, note, repriced = [] } = move;
   const prices = lines.map(({ id, name, quantity, unit_price_cents }) => ({
     offer_product_id: id,
     name,
@@ -213,6 +221,10 @@ export async function writeMove(tx: Tx, offer: OfferRow, move: Move) {
     note || null,
     toJson(prices),
     requestedBy ?? null,
+    repriced.map(({ id }) => id),
+    repriced.map(({ unit_price_cents }) => unit_price_cents),
+    repriced.map(({ buyer_price_cents }) => buyer_price_cents),
+    repriced.map(({ seller_price_cents }) => seller_price_cents),
   ]);
   if (!written) throw NotFound();
   const { history_id: historyId, keeps_events: keepsEvents, ...moved } = written;

@@ -1,4 +1,3 @@
-import { statement } from '../../../db/sql';
 import type { Tx } from '../../../db/transaction';
 import type { Buyer } from '../../accounts/policy';
 import { offerContacts } from '../../accounts/trade-contacts';
@@ -27,12 +26,6 @@ interface SubmitOptions {
   readonly ship_to_address_id?: number | undefined;
   readonly buyer_po_number?: string | null | undefined;
 }
-
-const saveAskingPrices = statement(
-  'save asking prices',
-  `update offer_products set seller_price_cents = asked.price
-     from unnest($1::int[], $2::bigint[]) as asked (id, price) where offer_products.id = asked.id`,
-);
 
 interface Submission {
   readonly offerId: number;
@@ -76,11 +69,8 @@ export async function submitInTransaction(
   const changes = { state: to, submitted_at: tx.databaseClock.now(), expires_at, ...chosen, ...committed };
   const asked = lines.map((line) => ({ ...line, seller_price_cents: line.asking_price_cents }));
   const move = { event: 'submit', changes, lines: asked, by: byParty(viewer), people, note } as const;
-  const [submitted] = await Promise.all([
-    recordMove(tx, offer, { ...move, requestedBy: approved?.requestedBy }),
-    saveAskingPrices(tx, [asked.map(({ id }) => id), asked.map((line) => line.seller_price_cents)]),
-  ]);
-  return { ...submitted, basis };
+  const requestedBy = approved?.requestedBy;
+  return { ...(await recordMove(tx, offer, { ...move, requestedBy, repriced: asked })), basis };
 }
 
 function requireShipTo({ shipping_terms, ship_to }: Awaited<ReturnType<typeof draftShipping>>) {
