@@ -30,7 +30,12 @@ async function statementsOf(act: () => Promise<{ status: number }>) {
 
 const WHO_AND_WHAT = ['person by bearer token', "a buyer's offer"];
 const READ_UNDER_LOCK = ['lines of offers', 'shipping of offers', 'people of an offer'];
-const WITH_COMMIT = ['write mail or notice', 'plan answer', 'history of offers', 'latest messages of offers'];
+const WITH_COMMIT = [
+  'write mails or notices',
+  'plan answer',
+  'history of offers',
+  'latest messages of offers',
+];
 
 test('adding to the cart takes six statements', async () => {
   const [buyer, seller] = await Promise.all([factory.aBuyer(), factory.aSeller()]);
