@@ -82,7 +82,9 @@ function Head({ flow, onFile, onStep }: HeadProps) {
       <Stepper label="Import" steps={stepsOf(flow)} />
       {stage !== 'over' && (
         <div className="import-actions">
-          {isFixing && <p className="import-next muted small">{rowsToImport(flow)}</p>}
+          {isFixing && preview && (
+            <p className="import-next muted small">{rowsToImport(preview, flow.updates)}</p>
+          )}
           <Button
             tone={isMatching ? undefined : 'primary'}
             disabled={reason !== '' || busy || stage !== 'review'}
@@ -103,13 +105,10 @@ function Head({ flow, onFile, onStep }: HeadProps) {
 }
 
 /** The sentence on the outcome is far below. */
-function rowsToImport({ preview, updates }: ImportFlow): string {
-  if (!preview) return '';
-  const { refused, unchanged, differs = 0 } = preview.counts;
-  const total = rowTotal(preview.counts);
-  const rows = total - refused - unchanged - differs;
-  if (rows === 0 && !updates.body?.sold_out) return 'Nothing would change';
-  return `${formatUnits(rows)} of ${counted(total, 'row')} will be imported`;
+function rowsToImport({ counts }: Preview, { body }: ImportFlow['updates']): string {
+  const rows = counts.new + counts.changed + counts.incomplete;
+  if (rows === 0 && !body?.sold_out) return 'Nothing would change';
+  return `${formatUnits(rows)} of ${counted(rowTotal(counts), 'row')} will be imported`;
 }
 
 interface FileNameProps extends Props {
