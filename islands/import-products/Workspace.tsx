@@ -9,7 +9,6 @@ import { FormError, Skeleton } from '../ui/feedback';
 import { Icon } from '../ui/icon';
 import { Stepper } from '../ui/stepper';
 import { Fix } from './Fix';
-import { Importing } from './Importing';
 import { Match } from './Match';
 import { reasonNotToSubmit } from './matching';
 import { rowTotal } from './outcome';
@@ -28,6 +27,11 @@ export function Workspace({ flow, onFile }: Props) {
   const Results = useLateComponent({
     wanted: record !== null,
     load: () => import('./Results').then((loaded) => loaded.Results),
+    onFailure: () => undefined,
+  });
+  const Importing = useLateComponent({
+    wanted: stage === 'importing',
+    load: () => import('./Importing').then((loaded) => loaded.Importing),
     onFailure: () => undefined,
   });
 
@@ -52,7 +56,7 @@ export function Workspace({ flow, onFile }: Props) {
           <Results flow={flow} record={record} headingOf={headingOf} />
         )}
       </div>
-      <Importing record={record} open={stage === 'importing'} />
+      {Importing && <Importing record={record} open={stage === 'importing'} />}
     </div>
   );
 }
