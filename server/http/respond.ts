@@ -125,6 +125,9 @@ interface Exchange {
   readonly res: Response;
 }
 
+const mayMake = (viewer: Identity, { needs = null, orOneself }: Route, params: object) =>
+  isCapable(viewer, needs) || (orOneself && 'id' in params && params.id === viewer.id);
+
 export async function answerCall(
   dependencies: HandlerDependencies,
   call: Route,
@@ -135,7 +138,7 @@ export async function answerCall(
   const viewer = await callerOf(dependencies, call, req);
   await requireCsrfToken(dependencies, call, req, viewer);
   if (!call.may(viewer)) throw viewer ? Forbidden() : Unauthorized();
-  if (viewer && !isCapable(viewer, call.needs ?? null)) throw RoleForbidden(viewer);
+  if (viewer && !mayMake(viewer, call, params)) throw RoleForbidden(viewer);
   if (viewer) dependencies.requireSetUp(viewer, call.path);
   if (call.changes && req.method === 'HEAD') return void res.status(204).end();
   const exchange = { dependencies, call, viewer, params, req, res };

@@ -45,6 +45,8 @@ interface RouteOptions<Reply, Path extends string, Body, Query, Viewer extends I
   readonly may: May<Viewer>;
   /** Required where members of companies are let in and visitors are not. Others get 403. */
   readonly needs?: RouteNeeds;
+  /** Members who lack what it `needs` may still make the call about themselves, whom `:id` names. */
+  readonly orOneself?: true;
   /** Open to API keys though it needs no capability. */
   readonly forKeys?: true;
   /** Loads the subject if the viewer may see it; null answers 404. */
@@ -81,6 +83,7 @@ export interface Route {
   readonly query: ISchema<unknown> | null;
   readonly may: May<Identity | null>;
   readonly needs: RouteNeeds | undefined;
+  readonly orOneself: boolean;
   readonly forKeys: boolean;
   readonly find: Find<unknown, string, unknown> | null;
   readonly confirm: true | ((body: unknown) => boolean) | null;
@@ -118,6 +121,7 @@ export const route = <
     query: options.query ?? null,
     may: options.may,
     needs: options.needs,
+    orOneself: options.orOneself ?? false,
     forKeys: options.forKeys ?? false,
     find: options.find ?? null,
     confirm: options.confirm ?? null,

@@ -8,7 +8,7 @@ import * as calls from './contract';
 import { createInvitations } from './invitations';
 import { acceptInvitation } from './joining';
 import { changeMember, removeMember, transferOwnership } from './members';
-import { findMember, findOwnInvitation, findRemovable } from './policy';
+import { findMember, findOwnInvitation } from './policy';
 import { activityOf, companyDocument, memberListFor, membersFor } from './queries';
 import {
   acceptBody,
@@ -110,10 +110,11 @@ export default (dependencies: RouteDependencies): Routes => {
     route(calls.removeMember, {
       body: removeMemberBody,
       may: trader,
-      needs: null,
+      needs: 'company:manage',
+      orOneself: true,
       retry: 'done',
       confirm: true,
-      find: findRemovable,
+      find: findMember,
       reply: async ({ viewer, subject, body }) => {
         await removeMember(services, viewer, { id: subject.id, revokesKeys: body.revoke_keys });
         return undefined;
