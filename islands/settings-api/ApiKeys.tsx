@@ -55,7 +55,7 @@ export function ApiKeys({ kind, keys, onChange }: Props) {
       ) : (
         <Table
           caption="API keys"
-          cards="wide"
+          lines
           rows={keys}
           rowKey={({ id }) => id}
           columns={columnsOf({
@@ -113,15 +113,25 @@ const columnsOf = ({ kind, dates, onOpen }: ColumnOptions): Column<ApiKeyDocumen
   {
     key: 'used',
     head: 'Last used',
-    cell: ({ last_used_at, last_used_ip }) =>
-      last_used_at ? [dates.day(last_used_at), last_used_ip].filter(Boolean).join(' · ') : 'Never',
+    line: 'fact',
+    cell: (apiKey) => (
+      <>
+        <span className="line-only">{narrowText(kind, apiKey)} · Last used: </span>
+        {usedText(apiKey, dates)}
+        <span className="line-only">
+          {' · '}
+          {apiKey.expired ? 'Expired' : 'Expires'}: {dates.day(apiKey.expires_at)}
+        </span>
+      </>
+    ),
   },
   {
     key: 'expires',
     head: 'Expires',
     cell: ({ expires_at, expired }) => (
       <>
-        {dates.day(expires_at)} {expired && <Badge tone="red">Expired</Badge>}
+        <span className="no-line">{dates.day(expires_at)}</span>{' '}
+        {expired && <Badge tone="red">Expired</Badge>}
       </>
     ),
   },
@@ -129,6 +139,8 @@ const columnsOf = ({ kind, dates, onOpen }: ColumnOptions): Column<ApiKeyDocumen
     key: 'actions',
     head: 'Actions',
     headHidden: true,
+    num: true,
+    line: 'actions',
     cell: (apiKey) => (
       <Menu label={`Actions for ${apiKey.name}`}>
         {() => (
@@ -151,6 +163,13 @@ const columnsOf = ({ kind, dates, onOpen }: ColumnOptions): Column<ApiKeyDocumen
 
 const capabilitiesText = (kind: Kind, { capabilities }: ApiKeyDocument) =>
   capabilities.length === keyCapabilities[kind].length ? 'All' : capabilities.join(', ');
+
+const usedText = ({ last_used_at, last_used_ip }: ApiKeyDocument, dates: Dates) =>
+  last_used_at ? [dates.day(last_used_at), last_used_ip].filter(Boolean).join(' · ') : 'Never';
+
+/** What narrow screens have no columns for. */
+const narrowText = (kind: Kind, apiKey: ApiKeyDocument) =>
+  [capabilitiesText(kind, apiKey), hasLimits(kind) && limitsCell(apiKey.limits)].filter(Boolean).join(' · ');
 
 const Name = ({ apiKey, dates }: { apiKey: ApiKeyDocument; dates: Dates }) => (
   <div className="member-name">

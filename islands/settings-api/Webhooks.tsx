@@ -112,6 +112,7 @@ const columnsOf = ({ kind, dates, busyWith, onTest }: ColumnOptions): Column<Web
     key: 'actions',
     head: 'Actions',
     headHidden: true,
+    num: true,
     line: 'actions',
     cell: (webhook) => (
       <Button

@@ -54,6 +54,12 @@ export function Invitations({ invitations, onChange }: Props) {
       </Button>
     </div>
   );
+  const expiryCell = ({ expires_at }: Invitation) => (
+    <>
+      <span className="line-only">Expires </span>
+      {shortDay(expires_at)}
+    </>
+  );
   return (
     <section className="section">
       <div className="section-head">
@@ -61,15 +67,15 @@ export function Invitations({ invitations, onChange }: Props) {
       </div>
       <Table
         caption="Open invitations"
-        cards="wide"
+        lines
         rows={invitations}
         rowKey={({ id }) => id}
         columns={[
           { key: 'email', head: 'Email', rowHead: true, cell: ({ email }) => email },
-          { key: 'role', head: 'Role', cell: roleText },
+          { key: 'role', head: 'Role', line: 'badge', cell: roleText },
           { key: 'by', head: 'Invited by', cell: ({ invited_by }) => invited_by.name },
-          { key: 'expires', head: 'Expires', cell: ({ expires_at }) => shortDay(expires_at) },
-          { key: 'actions', head: 'Actions', headHidden: true, cell: buttons },
+          { key: 'expires', head: 'Expires', line: 'fact', cell: expiryCell },
+          { key: 'actions', head: 'Actions', headHidden: true, num: true, line: 'actions', cell: buttons },
         ]}
       />
     </section>

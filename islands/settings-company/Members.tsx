@@ -112,6 +112,7 @@ function useColumns({ members, manages, isPrimary, onOpen }: ColumnOptions): Col
             key: 'actions',
             head: 'Actions',
             headHidden: true,
+            num: true,
             line: 'actions' as const,
             cell: (member: Member) => (
               <Actions member={member} isPrimary={isPrimary} onOpen={(act) => onOpen(act, member)} />

@@ -75,8 +75,7 @@ function SignInRow({ signIn, busy, onEnd }: RowProps) {
       <div>
         <b>{nameOf(signIn)}</b>
         <p className="muted small">
-          Signed in {dates.moment(signIn.created_at)}.
-          {!signIn.current && ` Last seen ${dates.moment(signIn.last_seen_at)}.`}
+          {signIn.current ? 'Active now' : `Last seen ${dates.moment(signIn.last_seen_at)}`}
         </p>
       </div>
       {signIn.current ? (

@@ -12,6 +12,7 @@ import { notifyError, useAct } from '../browser/use-act';
 import { Badge, type Tone } from '../ui/badge';
 import { Button } from '../ui/button';
 import { type Dates, useDates } from '../ui/dates';
+import { SegmentedControl } from '../ui/segmented';
 import { type Column, Table } from '../ui/table';
 import { AttemptsDialog } from './AttemptsDialog';
 import { ReplayDialog } from './ReplayDialog';
@@ -29,26 +30,45 @@ const STATUSES: Readonly<Record<WebhookDelivery['status'], readonly [label: stri
   canceled: ['Canceled', 'gray'],
 };
 
-export function Deliveries({ webhook, list, onChange }: Props) {
+/** Of what is loaded; the rest comes with the button. */
+const SHOWN = 20;
+
+export function Deliveries({ webhook, list: all, onChange }: Props) {
+  const [failed, setFailed] = useState<DeliveryList | null>(null);
   const [older, setOlder] = useState<DeliveryList | null>(null);
+  const [shown, setShown] = useState(SHOWN);
   const [opened, setOpened] = useState<'replay' | WebhookDelivery | null>(null);
   const dates = useDates();
-  const { busyWith, run } = useAct<number | 'older'>({ onError: notifyError() });
+  const { busyWith, run } = useAct<number | 'older' | 'tab'>({ onError: notifyError() });
   const onClose = () => setOpened(null);
+  const list = failed ?? all;
+  const status = failed ? ('failed' as const) : undefined;
   const newest = list.deliveries.at(-1)?.id ?? 0;
   const deliveries = [...list.deliveries, ...(older?.deliveries ?? []).filter(({ id }) => id < newest)];
-  const hasMore = (older ?? list).has_more;
+  const hasMore = deliveries.length > shown || (older ?? list).has_more;
+  const loadFailed = async () =>
+    setFailed(await call(listDeliveries, { id: webhook.id }, undefined, { status: 'failed' }));
+  const onTab = (id: string) =>
+    void run(async () => {
+      if (id === 'failed') await loadFailed();
+      else setFailed(null);
+      setOlder(null);
+      setShown(SHOWN);
+    }, 'tab');
   const showOlder = () =>
     void run(async () => {
-      const before = deliveries.at(-1)?.id;
-      const next = await call(listDeliveries, { id: webhook.id }, undefined, { before });
-      setOlder({ ...next, deliveries: [...(older?.deliveries ?? []), ...next.deliveries] });
+      if (deliveries.length <= shown) {
+        const before = deliveries.at(-1)?.id;
+        const next = await call(listDeliveries, { id: webhook.id }, undefined, { before, status });
+        setOlder({ ...next, deliveries: [...(older?.deliveries ?? []), ...next.deliveries] });
+      }
+      setShown(shown + SHOWN);
     }, 'older');
   const onReplay = ({ id }: WebhookDelivery) =>
     void run(async () => {
       await call(replayDelivery, { id });
       notify('success', 'Sending the event again.');
-      await onChange();
+      await Promise.all([onChange(), failed && loadFailed()]);
     }, id);
   return (
     <section className="section">
@@ -56,16 +76,32 @@ export function Deliveries({ webhook, list, onChange }: Props) {
         <h2>Deliveries</h2>
         <Button onClick={() => setOpened('replay')}>Replay Events</Button>
       </div>
+      {all.deliveries.length > 0 && (
+        <div className="delivery-choice">
+          <SegmentedControl
+            label="Status of deliveries"
+            value={failed ? 'failed' : 'all'}
+            onChange={onTab}
+            choices={[
+              { value: 'all', label: 'All' },
+              { value: 'failed', label: 'Failed' },
+            ]}
+          />
+        </div>
+      )}
       {deliveries.length === 0 ? (
         <p className="muted">
-          Nothing has been sent yet. Send a test event to see how the endpoint responds.
+          {failed
+            ? 'No delivery has failed.'
+            : 'Nothing has been sent yet. Send a test event to see how the endpoint responds.'}
         </p>
       ) : (
         <div className="stack">
           <Table
             caption="Deliveries, newest first"
             lines
-            rows={deliveries}
+            rows={deliveries.slice(0, shown)}
+            dense
             rowKey={({ id }) => id}
             columns={columnsOf({ dates, busyWith, onReplay, onOpen: setOpened })}
           />
@@ -86,7 +122,7 @@ export function Deliveries({ webhook, list, onChange }: Props) {
 
 interface ColumnOptions {
   dates: Dates;
-  busyWith: number | 'older' | null;
+  busyWith: number | string | null;
   onReplay: (delivery: WebhookDelivery) => void;
   onOpen: (delivery: WebhookDelivery) => void;
 }
@@ -112,7 +148,12 @@ const columnsOf = ({ dates, busyWith, onReplay, onOpen }: ColumnOptions): Column
     key: 'status',
     head: 'Status',
     line: 'badge',
-    cell: ({ status }) => <Badge tone={STATUSES[status][1]}>{STATUSES[status][0]}</Badge>,
+    cell: ({ status }) =>
+      status === 'delivered' ? (
+        <span className="muted">{STATUSES.delivered[0]}</span>
+      ) : (
+        <Badge tone={STATUSES[status][1]}>{STATUSES[status][0]}</Badge>
+      ),
   },
   { key: 'last', head: 'Last attempt', line: 'fact', cell: (delivery) => lastText(delivery, dates) },
   {
@@ -124,10 +165,12 @@ const columnsOf = ({ dates, busyWith, onReplay, onOpen }: ColumnOptions): Column
     key: 'actions',
     head: 'Actions',
     headHidden: true,
+    num: true,
     line: 'actions',
     cell: (delivery) => (
       <Button
         size="small"
+        tone={delivery.status === 'failed' ? undefined : 'quiet'}
         busy={busyWith === delivery.id}
         aria-label={`Replay ${delivery.type} ${delivery.event_id}`}
         onClick={() => onReplay(delivery)}

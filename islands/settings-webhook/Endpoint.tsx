@@ -18,6 +18,7 @@ import { addressText, creatorText, typesText, WebhookStatus } from '../integrati
 import { Button } from '../ui/button';
 import { type Dates, useDates } from '../ui/dates';
 import { Notice } from '../ui/feedback';
+import { Icon } from '../ui/icon';
 import { Menu } from '../ui/menu';
 
 interface Props {
@@ -53,7 +54,10 @@ export function Endpoint({ kind, webhook, onChange }: Props) {
   return (
     <section className="section">
       <p>
-        <a href="/settings/api">All endpoints</a>
+        <a className="page-back" href="/settings/api">
+          <Icon name="chevron-left" />
+          All endpoints
+        </a>
       </p>
       <div className="section-head">
         <h2 className="webhook-address">{addressText(webhook)}</h2>

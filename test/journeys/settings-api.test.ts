@@ -46,8 +46,8 @@ test('an owner creates a key, rotates it, reads what was refused, and revokes it
   expect(await findViolations(page)).toEqual([]);
   await button(page, 'Done').click();
   await page.getByRole('heading', { name: 'API keys (1)' }).waitFor();
-  await row(page, 'ERP sync').getByText('offers:read, offers:write').waitFor();
-  await row(page, 'ERP sync').getByText('$500.00 per order').waitFor();
+  await row(page, 'ERP sync').getByText('offers:read, offers:write', { exact: true }).waitFor();
+  await row(page, 'ERP sync').getByText('$500.00 per order', { exact: true }).waitFor();
   await row(page, 'ERP sync').getByText('Never').waitFor();
   expect(await page.content()).not.toContain(first);
   expect((await factory.byKey(first).request('GET', '/offers')).status).toBe(200);
