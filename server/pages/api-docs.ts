@@ -14,7 +14,35 @@ const sheets = ['api-docs.css'];
 const GUIDE =
   'How your software reads and changes offers, orders and products: keys, retries, events and errors.';
 
-const menuOf = ({ tags }: ApiReference) => tags.map(({ slug, name }) => ({ slug, name }));
+const OTHER = 'Events and files';
+
+/** By the names of tags; what none of them names is the last group. */
+const GROUPS: Readonly<Record<string, readonly string[]>> = {
+  Orders: ['Orders', 'Shipments', 'Payments', 'Documents', 'Claims', 'Earnings'],
+  Offers: ['Offers', 'Cart', 'Approvals', 'Messages', 'Bulk answers', 'Offer rules'],
+  Catalog: [
+    'Products',
+    'Imports',
+    'Seller profile',
+    'Favorites',
+    'Saved searches',
+    'Want lists',
+    'Analytics',
+    'Shopify',
+  ],
+  Company: ['Company', 'Addresses', 'API keys'],
+};
+
+function menuOf({ tags }: ApiReference) {
+  const grouped = Object.values(GROUPS).flat();
+  const named = (names: readonly string[]) =>
+    tags.filter(({ name }) => names.includes(name)).map(({ slug, name }) => ({ slug, name }));
+  const rest = tags.map(({ name }) => name).filter((name) => !grouped.includes(name));
+  return Object.entries({ ...GROUPS, [OTHER]: rest }).map(([group, names]) => ({
+    group,
+    tags: named(names),
+  }));
+}
 
 const capabilities = Object.entries(capabilityLines).map(([name, opens]) => ({
   name,
