@@ -198,7 +198,9 @@ function OfferList({ view: given, document, list, isEmpty, pages, refetch }: Off
           {!isEmpty && (
             <footer className="offer-rows-end">
               {pages}
-              <ListLinks hasCsv={side === 'seller' && !search} onHelp={() => setHelpOpen(true)} />
+              <Button tone="link" size="small" className="offer-keys" onClick={() => setHelpOpen(true)}>
+                Keyboard Shortcuts
+              </Button>
             </footer>
           )}
         </div>
@@ -243,16 +245,3 @@ function OfferBack({ rows, index, onBack, onOpen }: OfferBackProps) {
     </div>
   );
 }
-
-const ListLinks = ({ hasCsv, onHelp }: { hasCsv: boolean; onHelp: () => void }) => (
-  <p className="list-export">
-    <Button tone="link" size="small" className="offer-keys" onClick={onHelp}>
-      Keyboard Shortcuts
-    </Button>
-    {hasCsv && (
-      <Button tone="link" size="small" icon="download" href="/dashboard/export/offers.csv" target="_blank">
-        Download CSV
-      </Button>
-    )}
-  </p>
-);

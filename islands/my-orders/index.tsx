@@ -80,7 +80,6 @@ export default function MyOrders(props: PropsOf<typeof myOrders>) {
         )}
       </SteadyRegion>
       <Pagination of="orders" page={page} more={more} search={search?.address} />
-      {side === 'seller' && !search && document.data.length > 0 && <CsvLink />}
     </>
   );
 }
@@ -107,11 +106,3 @@ function NoOrders({ page, side }: { page: number; side: Side }) {
     </Empty>
   );
 }
-
-const CsvLink = () => (
-  <p className="list-export">
-    <Button tone="link" size="small" icon="download" href="/dashboard/export/orders.csv" target="_blank">
-      Download CSV
-    </Button>
-  </p>
-);
