@@ -48,7 +48,7 @@ const purchaseOrderLink = ({ id, po_number }: PurchaseOrderRow) => ({
   path: purchaseOrderPath(id),
 });
 
-const placed = (order: PurchaseOrderRow, person: TradeContact, deadline: string): Text =>
+const orderPlaced = (order: PurchaseOrderRow, person: TradeContact, deadline: string): Text =>
   person.side === 'buyer'
     ? {
         kind: 'payments',
@@ -67,8 +67,8 @@ const placed = (order: PurchaseOrderRow, person: TradeContact, deadline: string)
 
 export type MailedMove = Extract<OrderMove, 'create' | 'confirm_payment' | 'cancel'>;
 
-const eventTexts: Record<MailedMove, typeof placed> = {
-  create: placed,
+const eventTexts: Record<MailedMove, typeof orderPlaced> = {
+  create: orderPlaced,
   confirm_payment: (order, person) => ({
     kind: 'payments',
     subject: `Payment received for ${order.po_number}`,

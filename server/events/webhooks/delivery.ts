@@ -6,8 +6,9 @@ import { eventDocument } from '../serializer';
 import { isDemoReceiver, type Lookup, publicAgent } from './address';
 import { recordAttempt } from './health';
 import { type DueDelivery, dueDeliveries } from './pending';
-import { openSecrets, signedHeaders } from './secret';
+import { openSecrets } from './secret';
 import { type Outcome, send } from './send';
+import { signedHeaders } from './signature';
 
 const SENDS_AT_ONCE = 4;
 

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { Webhook } from 'standardwebhooks';
 import type { WebhookRow } from '../../../db/tables';
 import type { Config } from '../../config/config';
 import { decrypt, encrypt } from '../../config/encryption';
@@ -35,16 +34,3 @@ export function openSecrets(config: Secrets, webhook: WebhookRow, now: Date): st
   const earlier = previous && until && until > now ? openSecret(config, webhook, previous) : null;
   return earlier === null ? [opened] : [opened, earlier];
 }
-
-interface Message {
-  readonly id: string;
-  readonly at: Date;
-  readonly body: string;
-}
-
-/** As Standard Webhooks names them. */
-export const signedHeaders = ({ id, at, body }: Message, secrets: readonly string[]) => ({
-  'webhook-id': id,
-  'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
-  'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, at, body)).join(' '),
-});
