@@ -54,7 +54,8 @@ const bareEntries = (sellerId, which, values = []) => ({
 
 const barePayouts = (shown) => ({
   text: `select payouts.*, sellers.name, (select count(*) from payout_items where payout_id = payouts.id) from payouts
-      join sellers on sellers.id = seller_id order by payouts.id desc limit ${shown};
+      join sellers on sellers.id = seller_id order by payouts.status <> 'draft',
+        coalesce(payouts.paid_on, (payouts.created_at at time zone 'utc')::date) desc, payouts.id desc limit ${shown};
     select seller_balances.*, sellers.name from seller_balances join sellers on sellers.id = seller_id;
     select status, count(*) from payouts group by status`,
 });

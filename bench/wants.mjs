@@ -11,7 +11,8 @@ export const WANTING_BUYERS = STANDING / PER_LIST;
 
 export const WANTS_LAYER = `
   export { readAndMatch } from './server/wants/reading/read';
-  export { addWanted, tellWants } from './server/wants/news';`;
+  export { addWanted } from './server/wants/mailer';
+  export { tellWants } from './server/wants/news';`;
 
 const timed = async (act) => {
   const began = performance.now();

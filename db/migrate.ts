@@ -101,6 +101,7 @@ export const MIGRATIONS: readonly string[] = [
   '0430_product_changes',
   '0431_products_of_seller_by_id',
   '0450_want_lists',
+  '0458_staff_and_failed_lists',
   '0440_stock_sheets',
   '0425_want_words',
   '0426_typed_wants',

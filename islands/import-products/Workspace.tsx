@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { counted, formatUnits } from '../../server/contract/money';
+import { counted } from '../../server/contract/money';
 import type { Preview } from '../../server/imports/preview/contract';
 import { headingOf } from '../../server/imports/rules';
 import { useFocusRestore } from '../browser/focus-restore';
@@ -11,7 +11,6 @@ import { Stepper } from '../ui/stepper';
 import { Fix } from './Fix';
 import { Match } from './Match';
 import { reasonNotToSubmit } from './matching';
-import { rowTotal } from './outcome';
 import { stepsOf } from './steps';
 import type { ImportFlow } from './use-import';
 
@@ -30,7 +29,8 @@ export function Workspace({ flow, onFile }: Props) {
     onFailure: () => undefined,
   });
   const Importing = useLateComponent({
-    wanted: stage === 'importing',
+    // Before it begins: by then a part that can't be loaded would look like an import that failed.
+    wanted: flow.preview !== null || stage === 'importing',
     load: () => import('./Importing').then((loaded) => loaded.Importing),
     onFailure: () => undefined,
   });
@@ -87,7 +87,7 @@ function Head({ flow, onFile, onStep }: HeadProps) {
       {stage !== 'over' && (
         <div className="import-actions">
           {isFixing && preview && (
-            <p className="import-next muted small">{rowsToImport(preview, flow.updates)}</p>
+            <p className="import-next muted small">{productsToImport(preview, flow.updates)}</p>
           )}
           <Button
             tone={isMatching ? undefined : 'primary'}
@@ -109,10 +109,11 @@ function Head({ flow, onFile, onStep }: HeadProps) {
 }
 
 /** The sentence on the outcome is far below. */
-function rowsToImport({ counts }: Preview, { body }: ImportFlow['updates']): string {
-  const rows = counts.new + counts.changed + counts.incomplete;
-  if (rows === 0 && !body?.sold_out) return 'Nothing would change';
-  return `${formatUnits(rows)} of ${counted(rowTotal(counts), 'row')} will be imported`;
+function productsToImport({ product_counts }: Preview, { body }: ImportFlow['updates']): string {
+  const [added, changed] = [product_counts?.new.products ?? 0, product_counts?.changed.products ?? 0];
+  if (added + changed > 0)
+    return `${counted(added + changed, 'product')} to ${added > 0 ? 'import' : 'update'}`;
+  return body?.sold_out ? '' : 'Nothing would change';
 }
 
 interface FileNameProps extends Props {

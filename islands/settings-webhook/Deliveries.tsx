@@ -114,7 +114,13 @@ export function Deliveries({ webhook, list: all, onChange }: Props) {
           )}
         </div>
       )}
-      {opened === 'replay' && <ReplayDialog webhook={webhook} onReplayed={onChange} onClose={onClose} />}
+      {opened === 'replay' && (
+        <ReplayDialog
+          webhook={webhook}
+          onReplayed={() => Promise.all([onChange(), failed && loadFailed()])}
+          onClose={onClose}
+        />
+      )}
       {opened !== null && opened !== 'replay' && <AttemptsDialog delivery={opened} onClose={onClose} />}
     </section>
   );
@@ -122,7 +128,7 @@ export function Deliveries({ webhook, list: all, onChange }: Props) {
 
 interface ColumnOptions {
   dates: Dates;
-  busyWith: number | string | null;
+  busyWith: number | 'older' | 'tab' | null;
   onReplay: (delivery: WebhookDelivery) => void;
   onOpen: (delivery: WebhookDelivery) => void;
 }

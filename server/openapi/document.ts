@@ -209,7 +209,13 @@ const securityOf = (call: Route) =>
     [isForKeys(capability) ? 'apiKey' : 'signIn']: [capability],
   }));
 
+const ONESELF = 'Every member may make this call about themselves.';
 const CONFIRMED = 'A dangerous call: members prove who they are first, by `POST /me/confirm`.';
+
+function describe(notes: readonly (string | false | null)[]) {
+  const said = notes.filter(Boolean);
+  return said.length > 0 ? { description: said.join(' ') } : {};
+}
 
 const IDEMPOTENCY_KEY: Parameter = {
   name: 'Idempotency-Key',
@@ -223,7 +229,7 @@ function operation(call: Route, doc: Doc, components: Components): Operation {
     operationId: operationIdOf(call),
     tags: [doc.tag],
     summary: doc.summary,
-    ...(call.confirm && { description: CONFIRMED }),
+    ...describe([call.confirm && CONFIRMED, call.orOneself && ONESELF]),
     security: securityOf(call),
     parameters: [
       ...pathParameters(doc),

@@ -70,7 +70,8 @@ test('a purchaser reads that an offer needs approval, and why it was declined; t
   await buyer.getByText(`${number}, $600.00: Waiting for`).waitFor();
   await buyer.locator('.offer-card.open', { hasText: number }).getByText('Waiting for approval').waitFor();
 
-  const phone = await open(approver, '/my_offers', 'my-offers', 390);
+  // As the mail's link has it.
+  const phone = await open(approver, `/my_offers?offer=${offer.id}`, 'my-offers', 390);
   const request = phone.locator('.notice', { hasText: `Ben Ruiz requests approval: ${number}` });
   await request.getByText('Stridewell · 1 product').click();
   await request.getByText('PO number: 4500 77').waitFor();

@@ -46,22 +46,20 @@ export function membershipIn(
     : { role, order_limit_cents: null, month_limit_cents: null };
 }
 
-/**
- * The company's row and the two users, locked. Throws 403 unless the viewer manages the company or is that member, 404 for
- * a member who left meanwhile.
- */
+/** The company's row and the two users, locked. Throws 403 unless the viewer manages it, 404 for a member who left meanwhile. */
 async function lockMember(tx: Tx, viewer: Trader, id: number) {
-  const { company, users } = await (id === viewer.id
-    ? lockOneself(tx, viewer)
-    : lockAsManager(tx, viewer, [id]));
+  const { company, users } = await lockAsManager(tx, viewer, [id]);
   const member = users.find((user) => user.id === id);
   if (!member || !isMember(member)) throw NotFound();
   return { company, member };
 }
 
+/** For leaving. Throws 404 for a member who was denied or removed meanwhile. */
 async function lockOneself(tx: Tx, viewer: Trader) {
   const company = await lockCompany(tx, companyOf(viewer));
-  return { company, users: await lockUsers(tx, company, [viewer.id]) };
+  const [member] = await lockUsers(tx, company, [viewer.id]);
+  if (!member || !isActive(member)) throw NotFound();
+  return { company, member };
 }
 
 /** The primary owner stays one until another owner takes over. */
@@ -121,7 +119,8 @@ export const removeMember = (
   { id, revokesKeys }: { readonly id: number; readonly revokesKeys: boolean },
 ) =>
   transaction(async (tx) => {
-    const { company, member } = await lockMember(tx, viewer, id);
+    const isLeaving = id === viewer.id;
+    const { company, member } = await (isLeaving ? lockOneself(tx, viewer) : lockMember(tx, viewer, id));
     if (member.is_primary) throw await PrimaryStays(tx, company, member);
     await accessEnded(tx, company, member);
     await tx('users')
@@ -138,12 +137,12 @@ export const removeMember = (
     await signOutEverywhere(tx, id);
     await endInvitationsBy(tx, id);
     // Keys are the owners' to revoke, also for one who made them as an owner.
-    if (revokesKeys && (id !== viewer.id || roleOf(member) === 'owner'))
+    if (revokesKeys && (!isLeaving || roleOf(member) === 'owner'))
       await revokeKeysOf(tx, viewer, company, id);
     ownerChanged(tx, { userId: id });
-    const action = id === viewer.id ? 'company.leave' : 'company.remove_member';
-    const [before, after] = [{ role: roleOf(member) }, { name: nameOf(member), email: member.email }];
-    await audit(tx, viewer, action, 'user', id, { before, after, company });
+    const action = isLeaving ? 'company.leave' : 'company.remove_member';
+    const after = { name: nameOf(member), email: member.email, role: null };
+    await audit(tx, viewer, action, 'user', id, { before: { role: roleOf(member) }, after, company });
   });
 
 const CHOOSE_OWNER = 'Choose an owner';

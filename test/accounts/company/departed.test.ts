@@ -113,3 +113,18 @@ test('two owners who demote each other at once leave one of them', async () => {
     ).toHaveLength(1);
   }
 });
+
+test('an owner who is demoted cannot take the role back by a change that began before', async () => {
+  for (let round = 0; round < 8; round++) {
+    const owner = await factory.aBuyer();
+    const second = await factory.aMember(owner, 'owner');
+    const [asOwner, asSecond] = [await factory.signedIn(owner), await factory.signedIn(second)];
+    const takeBack = () => asSecond.call(changeMember, { id: second.id }, { role: 'owner' });
+    const [demoted] = await Promise.all([
+      asOwner.call(changeMember, { id: second.id }, { role: 'viewer' }),
+      ...Array.from({ length: 4 }, takeBack),
+    ]);
+    expect(demoted.status).toBe(200);
+    expect(await factory.db('users').where({ id: second.id }).first('role')).toEqual({ role: 'viewer' });
+  }
+});
