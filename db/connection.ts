@@ -68,8 +68,9 @@ interface TransactionConnection {
 }
 
 /**
- * Sends BEGIN with the transaction's first statements, which would otherwise wait for its answer. Where it fails, nothing
- * may follow outside a transaction: its connection is closed.
+ * Sends BEGIN with the transaction's first statements, which would otherwise wait for its answer. Where it fails, what
+ * left with it has run by itself, and nothing may follow outside a transaction: its connection is closed. So acts begin with
+ * a lock or a read.
  */
 function pipelineBegin({ client }: Db) {
   const start = client.transaction.bind(client) as (...options: unknown[]) => StartedTransaction;

@@ -58,13 +58,13 @@ export interface Sent {
 
 /**
  * Resolves once the statement is sent, so that the next one goes out with it, in one round trip. `send` passes `onSent` on
- * to it. Await `written` in any case.
+ * to it. Rejects where it fails before that; await `written` in any case.
  */
 export const whenSent = (send: (onSent: () => void) => Promise<unknown>): Promise<Sent> =>
-  new Promise((resolve) => {
+  new Promise((resolve, reject) => {
     const written = send(() => resolve({ written }));
-    // Who awaits it may hear of a later failure first. Without a connection it fails before it is sent.
-    written.catch(() => resolve({ written }));
+    // What fails before it is sent rejects, so that no commit goes out without it.
+    written.then(() => resolve({ written }), reject);
   });
 
 interface Connections {

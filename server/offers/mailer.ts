@@ -4,7 +4,7 @@ import { type TradeContact, tradeContacts } from '../accounts/trade-contacts';
 import { net } from '../contract/fee';
 import { dollars, sum } from '../contract/money';
 import { linesForMail, mailTime } from '../mail/lines';
-import { deliver, deliverWithCommit } from '../mail/mailer';
+import { deliver, deliverAll, deliverWithCommit } from '../mail/mailer';
 import { moveText, RESPOND } from './mails/move-texts';
 import { type OfferBy, totalOf } from './offer';
 import { type Line, linesOf, noteForMail } from './queries';
@@ -74,7 +74,8 @@ export async function sendOfferMail(
       locals: { ...text, note: note || null, actor, facts: isToQuote(offer) ? quoteFacts(offer, lines) : [] },
     });
   });
-  await deliverWithCommit(tx, mails);
+  // A denial ends any number of offers, whose mails would wait in memory for the commit.
+  await (event === 'deny' ? deliverAll : deliverWithCommit)(tx, mails);
 }
 
 type WrittenLine = Line & { readonly note?: string };

@@ -9,7 +9,7 @@ import type { NotificationKind } from '../contract/notification-kinds';
 import { isCollected, type ShippingTerms } from '../contract/shipping-terms';
 import { zoneName, zoneOf } from '../contract/time/zones';
 import { linesForMail, type MailLine, mailDay, mailTime, subjectWith, withoutAmounts } from '../mail/lines';
-import { deliverWithCommit } from '../mail/mailer';
+import { deliverAll, deliverWithCommit } from '../mail/mailer';
 import type { OrderAddress } from './contract';
 import { payBy } from './deadlines';
 import { invoicePath, purchaseOrderPath } from './document-paths';
@@ -148,7 +148,8 @@ export async function sendOrderMail(tx: Tx, order: PurchaseOrderRow, event: Mail
     placed?.lines.map((line) => ({ ...line, unit_price_cents: line.unit_cents })) ?? firstLines(tx, order),
     event === 'create' ? keyNameOf(tx, order.committed_by) : null,
   ]);
-  await deliverWithCommit(
+  // Others wait for the stock of a new order; of other moves, one act may make any number.
+  await (event === 'create' ? deliverWithCommit : deliverAll)(
     tx,
     people.map((person) => {
       const deadline = deadlineOf(tx, order, person);
