@@ -2848,6 +2848,7 @@ CREATE UNIQUE INDEX payout_items_order ON public.payout_items USING btree (purch
 CREATE INDEX payout_items_orders ON public.payout_items USING btree (payout_id, purchase_order_id);
 CREATE INDEX payouts_by_status ON public.payouts USING btree (status, id DESC);
 CREATE INDEX payouts_draft ON public.payouts USING btree (seller_id) WHERE (status = 'draft'::text);
+CREATE INDEX payouts_newest ON public.payouts USING btree (((status <> 'draft'::text)), COALESCE(paid_on, ((created_at AT TIME ZONE 'utc'::text))::date) DESC, id DESC);
 CREATE INDEX payouts_of_batch ON public.payouts USING btree (batch_id);
 CREATE INDEX payouts_of_seller ON public.payouts USING btree (seller_id, id DESC);
 CREATE INDEX product_changes_by_age ON public.product_changes USING brin (at);
@@ -2925,6 +2926,7 @@ CREATE INDEX wants_open_of_buyer ON public.wants USING btree (buyer_id) WHERE (s
 CREATE INDEX wants_unmatched ON public.wants USING btree (want_list_id, id) WHERE unmatched;
 CREATE INDEX webhook_arrivals_by_name ON public.webhook_arrivals USING btree (name, id);
 CREATE INDEX webhook_attempts_of_delivery ON public.webhook_attempts USING btree (delivery_id);
+CREATE INDEX webhook_deliveries_failed ON public.webhook_deliveries USING btree (webhook_id, id) WHERE (status = 'failed'::text);
 CREATE INDEX webhook_deliveries_newest ON public.webhook_deliveries USING btree (webhook_id, id);
 CREATE INDEX webhook_deliveries_of_event ON public.webhook_deliveries USING btree (event_id);
 CREATE INDEX webhook_deliveries_pending ON public.webhook_deliveries USING btree (webhook_id, next_at) WHERE (status = 'pending'::text);
