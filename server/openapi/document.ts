@@ -212,7 +212,7 @@ const securityOf = (call: Route) =>
 const ONESELF = 'Every member may make this call about themselves.';
 const CONFIRMED = 'A dangerous call: members prove who they are first, by `POST /me/confirm`.';
 
-function describe(notes: readonly (string | false | null)[]) {
+function descriptionOf(notes: readonly (string | false | null)[]) {
   const said = notes.filter(Boolean);
   return said.length > 0 ? { description: said.join(' ') } : {};
 }
@@ -229,7 +229,7 @@ function operation(call: Route, doc: Doc, components: Components): Operation {
     operationId: operationIdOf(call),
     tags: [doc.tag],
     summary: doc.summary,
-    ...describe([call.confirm && CONFIRMED, call.orOneself && ONESELF]),
+    ...descriptionOf([call.confirm && CONFIRMED, call.orOneself && ONESELF]),
     security: securityOf(call),
     parameters: [
       ...pathParameters(doc),
