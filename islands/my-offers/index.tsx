@@ -89,8 +89,7 @@ export default function MyOffers(props: PropsOf<typeof myOffers>) {
   );
 }
 
-const orderAddress = (orderId: number | null) =>
-  orderId === null ? '/my_orders' : `/my_orders?order=${orderId}`;
+const orderAddress = (orderId: number | null) => `/my_orders${orderId === null ? '' : `?order=${orderId}`}`;
 
 const AcceptedOffer = ({ offer_number, purchase_order_id }: OfferDocument['data']['attributes']) => (
   <Notice

@@ -18,9 +18,9 @@ function linkOf({ status, act, offer_id }: Approval) {
     : { href: `/my_offers?offer=${offer_id}`, text: 'View Offer' };
 }
 
-export async function tellDecisions(ids: readonly number[]) {
+export async function tellDecisions(ended: readonly Pick<Approval, 'id'>[]) {
   const { approvals } = await call(listApprovals, {});
-  for (const approval of approvals.filter(({ id }) => ids.includes(id))) {
+  for (const approval of approvals.filter(({ id }) => ended.some((one) => one.id === id))) {
     const [text, link] = [decisionText(approval), linkOf(approval)];
     if (text) notify(approval.status === 'approved' ? 'success' : 'other', `${text} ${link.text}`, link);
   }
