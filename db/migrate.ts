@@ -101,13 +101,13 @@ export const MIGRATIONS: readonly string[] = [
   '0430_product_changes',
   '0431_products_of_seller_by_id',
   '0450_want_lists',
-  '0458_staff_and_failed_lists',
   '0440_stock_sheets',
   '0425_want_words',
   '0426_typed_wants',
   '0436_cable_history',
   '0421_preview_updates',
   '0422_approvals_waiting',
+  '0458_staff_and_failed_lists',
 ];
 
 const sourceOf = (names: readonly string[]): Knex.MigrationSource<string> => ({
