@@ -81,7 +81,9 @@ export async function seedDemo(services: Services, now = new Date()): Promise<bo
     await backfillAgain(tx);
     await writePayouts(tx, { staff: await demoStaff(tx), claimDays: services.config.claimDays, now });
     if (services.config.mail.kind === 'mailbox') await writeMails(tx, now);
-    await writeSystem(tx, now);
+    tx.beforeCommit(async () => {
+      await writeSystem(tx, now);
+    });
     if (services.config.stripe.kind === 'sandbox') {
       await waitForDeposits(
         tx,

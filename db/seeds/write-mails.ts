@@ -89,12 +89,15 @@ async function digestTime(tx: Tx, user_id: number, now: Date): Promise<Date> {
   return new Date(Math.min(midnight + DAY_MS / 2, now.getTime()));
 }
 
-/** Writes mails of the last moves, one daily mail, and what waits for the next. */
+/** Writes mails of the last moves, one daily mail, and what waits for the next. Acts write theirs with the commit. */
 export async function writeMails(tx: Tx, now: Date): Promise<void> {
   const since = new Date(now.getTime() - SHOWN_DAYS * DAY_MS);
   const [told] = await chooseDaily(tx);
-  await dateAs(tx, [...(await mailMoves(tx, await lastMoves(tx, since))), ...(await mailOrders(tx, since))]);
-  if (!told) return;
-  await sendDigest(tx, told);
-  await dateAs(tx, [{ cause: `daily-digest:${told}`, at: await digestTime(tx, told, now) }]);
+  const written = [...(await mailMoves(tx, await lastMoves(tx, since))), ...(await mailOrders(tx, since))];
+  tx.beforeCommit(async () => {
+    await dateAs(tx, written);
+    if (!told) return;
+    await sendDigest(tx, told);
+    await dateAs(tx, [{ cause: `daily-digest:${told}`, at: await digestTime(tx, told, now) }]);
+  });
 }

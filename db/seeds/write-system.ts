@@ -14,7 +14,7 @@ const LOST = { key: 'uploads/demo-lost-draft' };
 const FAIL_JOBS = `update ${JOBS}
   set attempts = max_attempts, last_error = ?, run_at = ?, created_at = ? where payload ->> 'key' = ?`;
 
-/** What staff find on the System page: a failed job, a refused email, last night's check. */
+/** What staff find on the System page: a failed job, one of the mails refused, last night's check. */
 export async function writeSystem(tx: Tx, now: Date): Promise<void> {
   const hoursAgo = (hours: number) => new Date(now.getTime() - hours * HOUR_MS);
   await tx('consistency_checks').insert({

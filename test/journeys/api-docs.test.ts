@@ -41,7 +41,8 @@ test.each([
 test('the keyboard leads from the guide to the shape of an answer', async () => {
   const page = await open('/api/docs');
   expect(await page.title()).toBe('API Guide · Lotwise');
-  await page.getByRole('link', { name: 'Events', exact: true }).focus();
+  const menu = page.getByRole('navigation', { name: 'API' });
+  await menu.getByRole('link', { name: 'Events', exact: true }).focus();
   await page.keyboard.press('Enter');
   await page.waitForURL('**/api/docs/events');
   expect(await page.title()).toBe('Events · API · Lotwise');
