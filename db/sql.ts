@@ -39,6 +39,9 @@ export const statement = <Row extends object>(name: string, text: string) => {
       return rows;
     } catch (error) {
       observer?.failed(sqlstateClass(error));
+      batch.failure ??= error;
+      // What was sent after it fails as well, and may be told first: only the cause says whether to try again.
+      if (isAborted(error) && batch.failure !== error) throw batch.failure;
       // Leads to the caller, not to the socket.
       if (error instanceof Error) Error.captureStackTrace(error);
       throw error;
@@ -47,6 +50,8 @@ export const statement = <Row extends object>(name: string, text: string) => {
     }
   };
 };
+
+const isAborted = (error: unknown) => (error as { code?: unknown }).code === '25P02';
 
 /** The connection may belong to another transaction by then. */
 const hasEnded = (db: Knex | Knex.Transaction) => 'isCompleted' in db && db.isCompleted();
@@ -82,6 +87,8 @@ type Connection = pg.ClientBase & { readonly connection: { readonly stream: Sock
 /** Sends all statements of one turn over one connection in one write (pg's pipeline), to save system calls. */
 class PipelineBatch {
   readonly connection: Promise<Connection>;
+  /** The first of its statements to fail. In a transaction, those after it fail with 25P02. */
+  failure: unknown;
   readonly #client: Connections;
   #users = 0;
 

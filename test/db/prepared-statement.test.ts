@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { connect, type Db } from '../../db/connection';
 import { statement } from '../../db/sql';
-import { transaction } from '../../db/transaction';
+import { type Tx, transaction } from '../../db/transaction';
 import { type TestDatabase, testDatabase } from '../support/database';
 
 let database: TestDatabase;
@@ -132,4 +132,21 @@ test('a statement that comes after its transaction ended is refused', async () =
   await expect(failed).rejects.toThrow('no');
   await expect(late).rejects.toThrow('came after its transaction ended');
   expect(await db('buyers').where({ name: 'Late' })).toEqual([]);
+});
+
+test('of statements that are sent together the first failure is told, however deep its caller awaits it', async () => {
+  const zero = statement<{ n: number }>('part of zero', 'select 1 / $1::int as n');
+  const figure = statement<{ n: number }>('figure', 'select $1::int as n');
+  const awaitedDeeply = async (tx: Tx, depth = 9): Promise<unknown> =>
+    depth === 0 ? await zero(tx, [0]) : await awaitedDeeply(tx, depth - 1);
+  const act = transaction(db, async (tx) => {
+    await figure(tx, [1]);
+    const both = Promise.all([awaitedDeeply(tx), figure(tx, [1])]);
+    // Both answers are read in one turn.
+    setImmediate(() => {
+      for (const end = performance.now() + 100; performance.now() < end; );
+    });
+    return both;
+  });
+  await expect(act).rejects.toMatchObject({ code: '22012' });
 });
