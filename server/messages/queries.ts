@@ -80,7 +80,7 @@ export interface ChangedNote {
 
 interface LatestMessage extends MessageWithNames {
   message_count: number;
-  /** The notes of acts that not everyone reads as they were written. */
+  /** The notes of acts that not everyone reads as they were written, where they are asked for. */
   changed_notes: readonly ChangedNote[] | null;
   /** 0 for staff. */
   unread_count: number;
@@ -95,22 +95,27 @@ const latest = statement<LatestMessage>(
               and unread.id > coalesce((select last_read_id from message_reads
                                          where message_reads.offer_id = messages.offer_id
                                            and message_reads.user_id = $2), ${LAST_EARLIER_ID})) as unread_count,
-          (select jsonb_agg(jsonb_build_object('history_id', noted.history_id::text, 'side', noted.side,
+          case when $4::boolean then (select jsonb_agg(jsonb_build_object('history_id', noted.history_id::text, 'side', noted.side,
                     'masked_body', noted.masked_body, 'is_hidden', noted.hidden_at is not null))
              from messages as noted
             where noted.offer_id = messages.offer_id and noted.history_id is not null
-              and (noted.masked_body is not null or noted.hidden_at is not null)) as changed_notes
+              and (noted.masked_body is not null or noted.hidden_at is not null)) end as changed_notes
      from (select max(id) as id, count(*)::int as message_count from messages
             where offer_id = any($1) group by offer_id) as last
      join messages on messages.id = last.id ${JOINED}`,
 );
 
+interface Reading {
+  readonly withNotes: boolean;
+  readonly onSent?: (() => void) | undefined;
+}
+
 export const latestMessages = (
   db: Knex,
   offerIds: readonly number[],
   { id, kind }: Pick<Person, 'id' | 'kind'>,
-  onSent?: () => void,
-) => latest(db, [offerIds, id, kind === 'staff' ? null : kind], onSent);
+  { withNotes, onSent }: Reading,
+) => latest(db, [offerIds, id, kind === 'staff' ? null : kind, withNotes], onSent);
 
 const unreadList = statement<MessageWithNames>(
   'unread messages of a person',

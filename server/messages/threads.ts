@@ -28,7 +28,7 @@ function summaries(latest: Latest, viewer: Person, brand: Brand) {
 export const offerThreads =
   (brand: Brand): LoadThreads =>
   async (db, offerIds, viewer, onSent) => {
-    const latest = await latestMessages(db, offerIds, viewer, onSent);
+    const latest = await latestMessages(db, offerIds, viewer, { withNotes: true, onSent });
     const notes = latest.flatMap(({ changed_notes, is_open }) =>
       (changed_notes ?? []).map((note) => [note.history_id, noteFor(viewer, note, is_open, brand)] as const),
     );
@@ -40,6 +40,7 @@ export const messagesPart =
   (brand: Brand): OrderPart =>
   async (db, orders, viewer) => {
     const offerOf = new Map(orders.map(({ id, offer_id }) => [id, offer_id]));
-    const summaryOf = summaries(await latestMessages(db, [...offerOf.values()], viewer), viewer, brand);
+    const latest = await latestMessages(db, [...offerOf.values()], viewer, { withNotes: false });
+    const summaryOf = summaries(latest, viewer, brand);
     return (orderId) => ({ thread: summaryOf(offerOf.get(orderId) ?? 0) });
   };
