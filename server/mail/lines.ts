@@ -65,16 +65,27 @@ export function subjectWith(name: string, write: (name: string) => string): stri
   return write(shorten(name, MAX_SUBJECT_LENGTH - write('').length));
 }
 
-/** 'Nov 24, 3:00 PM EST', in the zone of the reader's company. */
-export const mailTime = (at: Date, zone: string): string =>
-  new Intl.DateTimeFormat('en-US', {
+// Making one costs more than the rest of a mail. There are as many as zones in use.
+const timesIn = new Map<string, Intl.DateTimeFormat>();
+
+function timeFormat(timeZone: string) {
+  const made = timesIn.get(timeZone);
+  if (made) return made;
+  const format = new Intl.DateTimeFormat('en-US', {
     month: 'short',
     day: 'numeric',
     hour: 'numeric',
     minute: '2-digit',
-    timeZone: zone,
+    timeZone,
     timeZoneName: 'short',
-  })
+  });
+  timesIn.set(timeZone, format);
+  return format;
+}
+
+/** 'Nov 24, 3:00 PM EST', in the zone of the reader's company. */
+export const mailTime = (at: Date, zone: string): string =>
+  timeFormat(zone)
     .format(at)
     .replace(/\u202f/g, ' ');
 
