@@ -7,6 +7,9 @@ import { buyerStream, sellerStream } from './channel';
 import { cartStates, isOpen, openStates } from './rules';
 
 const BATCH_MS = 100;
+/** How much longer than it took it is left alone: what sells all the time is in more carts than can be looked at each time. */
+const REST = 10;
+const MAX_REST_MS = 2_000;
 const MAX_NOTIFIED = 1_000;
 
 type OfferStream = Pick<OfferRow, 'id' | 'buyer_id' | 'seller_id' | 'state' | 'version' | 'updated_at'>;
@@ -49,19 +52,29 @@ export function notifyCartsOfProducts(services: Pick<Services, 'db' | 'cable' | 
   let pending: { products: Set<number>; orders: Set<number> } | null = null;
   let timer: NodeJS.Timeout | undefined;
   let notifying: Promise<void> | undefined;
+  let restsUntil = 0;
+
+  async function notify(products: readonly number[], orders: readonly number[]) {
+    const began = performance.now();
+    try {
+      await notifyCarts(services, products, orders);
+    } catch (err) {
+      services.log.error({ err }, 'carts were not notified of changed products');
+    }
+    const ended = performance.now();
+    restsUntil = ended + Math.min(REST * (ended - began), MAX_REST_MS);
+  }
 
   function notifyPending() {
     const { products, orders } = pending ?? { products: [], orders: [] };
     pending = null;
-    notifying = notifyCarts(services, [...products], [...orders]).catch((err: unknown) =>
-      services.log.error({ err }, 'carts were not notified of changed products'),
-    );
+    notifying = notify([...products], [...orders]);
   }
 
   function notifySoon(kind: 'products' | 'orders', id: number) {
     if (!pending) {
       pending = { products: new Set(), orders: new Set() };
-      timer = setTimeout(notifyPending, BATCH_MS).unref();
+      timer = setTimeout(notifyPending, Math.max(BATCH_MS, restsUntil - performance.now())).unref();
     }
     pending[kind].add(id);
   }

@@ -22,8 +22,8 @@ interface Taking {
 
 /**
  * SQL, with names of parameters: `missing` has the products that cannot be had. Where it has none, `taken` has those that
- * were taken, with the units that are left. Locks in id order. Buyers compete for these rows: put it into the last
- * statement of a transaction that waits for an answer, and roll back where something is missing.
+ * were taken, with the units that are left. Locks in id order. Buyers compete for these rows: what follows
+ * it should go out with the commit. Roll back where something is missing.
  */
 export const takeStock = ({ products, quantities, isNegotiated }: Taking) => `
    wanted as (
