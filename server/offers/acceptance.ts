@@ -1,17 +1,15 @@
-import { sqlList, statement } from '../../db/sql';
 import type { OfferRow } from '../../db/tables';
 import type { Transaction, Tx } from '../../db/transaction';
 import type { Config } from '../config/config';
 import { caseFault } from '../contract/case-packs';
 import { Conflict, HttpError, Invalid, Unprocessable } from '../http/errors';
 import { type Agreement, createOrder, publishOrder } from '../orders/order';
-import { unpaidStatuses } from '../orders/state-machine';
 import { OutOfStock } from '../products/stock';
 import type { Services } from '../services';
 import { belowMinimumOrder, missingToMinimum } from './cart/rules';
 import {
   byParty,
-  lockPartiesAndOffer,
+  lockPurchase,
   nextState,
   poNumberChange,
   publishMove,
@@ -92,7 +90,7 @@ async function acceptInStock(
 /** Accepts in the caller's transaction, which must be rolled back on OutOfStock: nothing is reduced to the stock. */
 export async function acceptInTransaction(tx: Tx, acceptance: Acceptance) {
   const { offerId, viewer, version, config } = acceptance;
-  const { offer, lines, unpaid, basis } = await lockAndRead(tx, acceptance);
+  const { offer, unpaidOrders, lines, basis } = await lockAndRead(tx, acceptance);
   // Idempotent: returns the existing order before turn or version is checked.
   if (offer.state === 'accepted') return { offer, orderId: await orderOf(tx, offerId), lines, basis };
   requireCurrent(offer, version);
@@ -104,8 +102,7 @@ export async function acceptInTransaction(tx: Tx, acceptance: Acceptance) {
   }
   const shipping = await agreeOnShipping(tx, offer, basis, acceptance);
   requirePayableTotal(lines, shipping.agreed.freight_cents);
-  if (unpaid.length >= config.maxUnpaidOrders)
-    throw Conflict(TOO_MANY_UNPAID[viewer.kind], 'too_many_unpaid');
+  if (unpaidOrders >= config.maxUnpaidOrders) throw Conflict(TOO_MANY_UNPAID[viewer.kind], 'too_many_unpaid');
   const { addressId, note, approved } = acceptance;
   const chosen = { ...shipping.changes, ...poNumberChange(viewer, acceptance.buyerPoNumber) };
   const purchase = { act: 'accept', offer, changes: chosen, lines, addressId, note } as const;
@@ -116,14 +113,13 @@ export async function acceptInTransaction(tx: Tx, acceptance: Acceptance) {
 }
 
 /** Pipelined, executed in this order: the reads see what the locks protect. */
-async function lockAndRead(tx: Tx, { offerId, viewer, config }: Acceptance) {
-  const [offer, lines, unpaid, basis] = await Promise.all([
-    lockPartiesAndOffer(tx, offerId, viewer),
+async function lockAndRead(tx: Tx, { offerId, viewer }: Acceptance) {
+  const [locked, lines, basis] = await Promise.all([
+    lockPurchase(tx, offerId, viewer),
     linesOf(tx, [offerId]),
-    unpaidOrders(tx, [offerId, config.maxUnpaidOrders]),
     shippingBasisOf(tx, offerId),
   ]);
-  return { offer, lines, unpaid, basis };
+  return { ...locked, lines, basis };
 }
 
 interface Accepted {
@@ -153,14 +149,6 @@ async function writeOrder(tx: Tx, offer: OfferRow, { acceptance, lines, changes,
 
 const orderOf = async (tx: Tx, offerId: number) =>
   (await tx('purchase_orders').where({ offer_id: offerId }).first('id'))?.id ?? null;
-
-const unpaidOrders = statement(
-  'unpaid orders',
-  `select from purchase_orders
-    where buyer_id = (select buyer_id from offers where id = $1)
-      and status in ${sqlList(unpaidStatuses)}
-    limit $2`,
-);
 
 /** Throws Conflict, OutOfStock or 422 unless these lines can become an order; createOrder checks their units. */
 function requireBuyable(offer: OfferRow, lines: readonly Line[]) {

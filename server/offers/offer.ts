@@ -1,4 +1,4 @@
-import { statement } from '../../db/sql';
+import { sqlList, statement } from '../../db/sql';
 import type { OfferRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import type { Actor } from '../accounts/actor';
@@ -15,6 +15,7 @@ import {
   TOTAL_OUT_OF_RANGE,
 } from '../contract/money';
 import { Conflict, Forbidden, Invalid, NotFound } from '../http/errors';
+import { unpaidStatuses } from '../orders/state-machine';
 import type { ActingParty } from './policy';
 import { type Line, linesOf, OFFER } from './queries';
 import type { OfferState } from './rules';
@@ -43,10 +44,13 @@ const lockOfferRow = statement<OfferRow>(
   `select ${OFFER} from offers where id = $1 for update`,
 );
 
-const lockOfferOfBuyer = statement<OfferRow & { is_buyer_denied: boolean }>(
+const lockOfferOfBuyer = statement<OfferRow & { is_buyer_denied: boolean; unpaid_orders: number }>(
   'lock offer of buyer',
-  `select ${OFFER}, exists (select from users
-            where users.buyer_id = offers.buyer_id and is_primary and status = 'denied') as is_buyer_denied
+  `select ${OFFER},
+          exists (select from users
+                   where users.buyer_id = offers.buyer_id and is_primary and status = 'denied') as is_buyer_denied,
+          (select count(*)::int from purchase_orders
+            where purchase_orders.buyer_id = offers.buyer_id and status in ${sqlList(unpaidStatuses)}) as unpaid_orders
      from offers where id = $1 for update`,
 );
 
@@ -57,23 +61,29 @@ export const lockBuyerOfOffer = async (tx: Tx, offerId: number) =>
   void (await lockBuyerRowOfOffer(tx, [offerId]));
 
 /**
- * Blocks the denial of either party (docs/rules.md#offers), then locks the offer. Throws Forbidden to a denied buyer,
- * OfferChanged to their seller.
+ * Blocks the denial of either party (docs/rules.md#offers), then locks the offer, with how many orders its buyer has to
+ * pay. Throws Forbidden to a denied buyer, OfferChanged to their seller.
  */
-export async function lockPartiesAndOffer(
-  tx: Tx,
-  offerId: number,
-  viewer: ActingParty,
-  version?: number,
-): Promise<OfferRow> {
+export async function lockPurchase(tx: Tx, offerId: number, viewer: ActingParty) {
   // Two statements: the second one sees what was committed while the first one waited for its locks.
   const [, [locked]] = await Promise.all([
     lockPartiesOfOffer(tx, [offerId]),
     lockOfferOfBuyer(tx, [offerId]),
   ]);
   if (!locked) throw NotFound();
-  const { is_buyer_denied: isDenied, ...offer } = locked;
+  const { is_buyer_denied: isDenied, unpaid_orders: unpaidOrders, ...offer } = locked;
   if (isDenied) throw viewer.kind === 'buyer' ? Forbidden() : OfferChanged();
+  return { offer, unpaidOrders };
+}
+
+/** Like `lockPurchase`, for acts that make no order. */
+export async function lockPartiesAndOffer(
+  tx: Tx,
+  offerId: number,
+  viewer: ActingParty,
+  version?: number,
+): Promise<OfferRow> {
+  const { offer } = await lockPurchase(tx, offerId, viewer);
   requireCurrent(offer, version);
   return offer;
 }

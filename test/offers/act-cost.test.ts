@@ -97,3 +97,24 @@ test('countering takes eleven, rejecting ten', async () => {
     ...WITH_COMMIT.filter((name) => name !== 'plan answer'),
   ]);
 });
+
+test('accepting takes fourteen', async () => {
+  const offer = await factory.anOffer({ state: 'buyer_review' });
+  const client = await factory.as(offer.buyer);
+  const accept = () => client.request('PUT', `/offers/${offer.id}/accept`, { body: {} });
+  expect(await statementsOf(accept)).toEqual([
+    ...WHO_AND_WHAT,
+    'lock parties of offer',
+    'lock offer of buyer',
+    'lines of offers',
+    'shipping of offers',
+    'move offer',
+    'people of a trade',
+    'parties of an order',
+    'create order',
+    'write mails or notices',
+    'issue document',
+    'history of offers',
+    'latest messages of offers',
+  ]);
+});
