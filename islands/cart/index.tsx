@@ -86,11 +86,6 @@ function LoadedCart({ document, list, drafts, refetch }: LoadedCartProps) {
   return (
     <>
       <ConnectionStatus />
-      {!isEmpty && (
-        <p className="lede">
-          Products from one seller are sent as one offer. Change quantities and prices before you send it.
-        </p>
-      )}
       <SteadyRegion list={list} noun="product">
         {offers.map(({ id, rows }) =>
           rows.length > 0 ? (
