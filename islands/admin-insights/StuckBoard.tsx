@@ -25,7 +25,6 @@ export function StuckBoard() {
 
 interface Row {
   name: string;
-  group: string;
   /** null for a status of orders, whose ages are kinds of their own. */
   href: string | null;
   cells: Partial<Record<StuckAge, { count: number; href: string }>>;
@@ -43,7 +42,6 @@ function orderRows(waiting: readonly StuckCount[]): Row[] {
   const ofStatuses = waiting.filter(ageOf);
   return [...new Set(ofStatuses.map(({ group }) => group))].map((name) => ({
     name,
-    group: 'Orders by days in their status',
     href: null,
     cells: Object.fromEntries(
       ofStatuses
@@ -55,7 +53,6 @@ function orderRows(waiting: readonly StuckCount[]): Row[] {
 
 const otherRow = ({ kind, label, ages }: StuckCount): Row => ({
   name: label,
-  group: 'Everything else',
   href: addressOf(kind),
   cells: Object.fromEntries(
     AGES.map((age) => [age, { count: ages[age], href: `${addressOf(kind)}?age=${age}` }]),
@@ -63,20 +60,21 @@ const otherRow = ({ kind, label, ages }: StuckCount): Row => ({
 });
 
 const Board = ({ waiting }: { waiting: readonly StuckCount[] }) => (
-  <Table
-    caption="Items that need attention, by age"
-    dense
-    rows={[...orderRows(waiting), ...waiting.filter((one) => !ageOf(one)).map(otherRow)]}
-    rowKey={({ name }) => name}
-    groupOf={({ group }) => group}
-    columns={COLUMNS}
-  />
+  <div className="attention-tables">
+    <Ages title="Orders by days in their status" rows={orderRows(waiting)} />
+    <Ages title="Everything else" rows={waiting.filter((one) => !ageOf(one)).map(otherRow)} />
+  </div>
 );
 
-const COLUMNS: readonly Column<Row>[] = [
+const Ages = ({ title, rows }: { title: string; rows: readonly Row[] }) =>
+  rows.length > 0 && (
+    <Table caption={title} dense rows={rows} rowKey={({ name }) => name} columns={columnsOf(title)} />
+  );
+
+const columnsOf = (title: string): readonly Column<Row>[] => [
   {
     key: 'name',
-    head: 'Waiting',
+    head: title,
     rowHead: true,
     cell: ({ name, href }) => (href ? <a href={href}>{name}</a> : name),
   },

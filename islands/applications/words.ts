@@ -16,7 +16,7 @@ export const TONES = {
   password_created: 'gray',
   removed: 'gray',
   key: 'gray',
-  onboarded: 'green',
+  onboarded: 'gray',
 } as const;
 
 /** Who a decision is about: the company of who applied, another member alone. */

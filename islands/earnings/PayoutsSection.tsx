@@ -40,7 +40,7 @@ export function PayoutsSection({ payouts }: { payouts: Payout[] }) {
         </>
       ),
     },
-    { key: 'reference', head: 'Reference', cell: ({ reference }) => referenceText(reference) ?? '–' },
+    { key: 'reference', head: 'Reference', cell: ({ reference }) => referenceText(reference) },
     { key: 'orders', head: 'Orders', num: true, cell: ({ orders }) => orders },
     {
       key: 'amount',

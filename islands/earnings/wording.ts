@@ -38,7 +38,7 @@ export function waitsFor(
 }
 
 export const payoutLabels: Record<PayoutStatus, string> = { draft: 'On its way', paid: 'Paid', void: 'Void' };
-export const payoutTones: Record<PayoutStatus, Tone> = { draft: 'accent', paid: 'green', void: 'gray' };
+export const payoutTones: Record<PayoutStatus, Tone> = { draft: 'accent', paid: 'gray', void: 'gray' };
 
 /** A line of the ledger has no id: kind and the numbers name it. */
 export const entryKey = ({ kind, po_number, payout_number, claim_number, at }: LedgerEntry) =>

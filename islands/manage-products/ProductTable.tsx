@@ -56,7 +56,7 @@ export function ProductTable({ list, wanted }: { list: OwnProducts; wanted: Read
 const wantedColumn = (wanted: ReadonlyMap<number, string>): Column<OwnProduct> => ({
   key: 'wanted',
   head: 'Wanted',
-  cell: ({ id }) => wanted.get(id) ?? '–',
+  cell: ({ id }) => wanted.get(id),
 });
 
 const tickColumn = (selection: Selection, shown: number): Column<OwnProduct> => ({

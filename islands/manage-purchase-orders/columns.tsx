@@ -103,10 +103,7 @@ function OrderNumber({ order, opened, onOpen, dates }: OrderNumberProps) {
       >
         {order.po_number}
       </a>
-      <span className="faint tiny nowrap">
-        <span className="no-line">{dates.day(order.created_at)}</span>
-        <span className="line-only">{dates.rowDay(order.created_at, Date.now())}</span>
-      </span>
+      <span className="faint tiny nowrap">{dates.rowDay(order.created_at, Date.now())}</span>
     </>
   );
 }

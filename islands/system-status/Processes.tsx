@@ -10,23 +10,35 @@ const KINDS = { web: 'Web', worker: 'Worker', all: 'Web and worker' };
 const orDash = (figure: number | null, text: (figure: number) => string) =>
   figure === null ? '–' : text(figure);
 
+/** What phones have no columns for. */
+const figuresOf = ({ event_loop_lag_ms, memory_bytes, connections }: SystemProcess) =>
+  [
+    event_loop_lag_ms !== null && `${event_loop_lag_ms} ms lag`,
+    memory_bytes !== null && bytes(memory_bytes),
+    connections !== null && `${connections} connections`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+
 const columnsOf = ({ moment }: Dates): readonly Column<SystemProcess>[] => [
   {
     key: 'kind',
     head: 'Process',
     rowHead: true,
-    cell: ({ kind, host, pid }) => (
+    cell: (process) => (
       <>
-        {KINDS[kind]}
+        {KINDS[process.kind]}
         <div className="faint tiny system-long">
-          {host} · {pid}
+          {process.host} · {process.pid}
         </div>
+        <div className="line-only faint tiny">{figuresOf(process)}</div>
       </>
     ),
   },
   {
     key: 'state',
     head: 'Status',
+    line: 'amount',
     cell: ({ responding }) => (
       <Badge tone={responding ? 'green' : 'red'}>{responding ? 'Running' : 'Not responding'}</Badge>
     ),
@@ -94,7 +106,7 @@ export function Processes({ processes }: Pick<SystemStatus, 'processes'>) {
         rows={processes}
         rowKey={({ id }) => id}
         columns={columns}
-        cards="wide"
+        lines="wide"
         empty={<p className="muted">No process has reported yet. Each reports every 10 seconds.</p>}
       />
     </section>
