@@ -31,7 +31,7 @@ const columnsOf = ({ moment }: Dates): readonly Column<SystemProcess>[] => [
         <div className="faint tiny system-long">
           {process.host} · {process.pid}
         </div>
-        <div className="line-only faint tiny">{figuresOf(process)}</div>
+        <span className="line-only faint tiny">{figuresOf(process)}</span>
       </>
     ),
   },

@@ -53,7 +53,7 @@ export function Queue({ queue, at, onChange }: Props) {
         rows={failedFirst(queue)}
         rowKey={({ name }) => name}
         columns={columnsWith(at, busy, (name) => void retryAll(name))}
-        cards
+        lines
         empty={
           <p className="muted">The queue is empty. Jobs appear here while they wait, run or have failed.</p>
         }
@@ -73,7 +73,12 @@ export function Queue({ queue, at, onChange }: Props) {
   );
 }
 
-/** Cells without a figure are left out of a phone's cards. */
+/** What phones have no columns for: '1 failed · 5 scheduled'. */
+const countsText = (queue: SystemQueue) =>
+  STATES.filter(({ value }) => queue[value] > 0)
+    .map(({ value, label }) => `${formatUnits(queue[value])} ${label.toLowerCase()}`)
+    .join(' · ');
+
 const unlessZero = (count: number) => count > 0 && formatUnits(count);
 
 const columnsWith = (
@@ -81,7 +86,16 @@ const columnsWith = (
   busy: boolean,
   onRetryAll: (name: string) => void,
 ): readonly Column<SystemQueue>[] => [
-  { key: 'name', head: 'Job', rowHead: true, cell: ({ name }) => name },
+  {
+    key: 'name',
+    head: 'Job',
+    rowHead: true,
+    cell: (queue) => (
+      <>
+        {queue.name} <span className="line-only faint tiny">{countsText(queue)}</span>
+      </>
+    ),
+  },
   { key: 'due', head: 'Due', num: true, cell: ({ due }) => unlessZero(due) },
   { key: 'running', head: 'Running', num: true, cell: ({ running }) => unlessZero(running) },
   { key: 'scheduled', head: 'Scheduled', num: true, cell: ({ scheduled }) => unlessZero(scheduled) },
@@ -95,6 +109,7 @@ const columnsWith = (
     key: 'acts',
     head: 'Actions',
     headHidden: true,
+    line: 'actions',
     cell: ({ name, failed }) =>
       failed > 0 && (
         <Button
