@@ -13,7 +13,7 @@ export type Columns = readonly (readonly [column: string, heading: string])[];
 
 type Rows = AsyncIterable<readonly string[]> | Iterable<readonly string[]>;
 
-export interface CsvFile {
+export interface CsvDownload {
   readonly headings: readonly string[];
   /** Escaped by the caller, because negative amounts would look like formulas. */
   readonly rows: Rows;
@@ -41,7 +41,7 @@ export function sendCsvText(res: Response, name: string, text: string) {
 export async function sendCsv(
   res: Response,
   name: string,
-  { headings, rows }: CsvFile,
+  { headings, rows }: CsvDownload,
   { writeBOM = true } = {},
 ): Promise<void> {
   asFile(res, name);

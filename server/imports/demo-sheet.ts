@@ -1,7 +1,7 @@
 import type { Db } from '../../db/connection';
 import type { ProductRow } from '../../db/tables';
 import { type Cents, plainDollars } from '../contract/money';
-import type { CsvFile } from '../http/csv';
+import type { CsvDownload } from '../http/csv';
 import { productCells } from './export';
 import { type ImportField, importColumns } from './rules';
 
@@ -11,7 +11,7 @@ const MISSING = 12;
 const columnAt = (field: ImportField) => importColumns.findIndex((column) => column.field === field);
 
 /** A week's stock sheet of a seller: three products differ from the catalog, twelve are not in it. */
-export async function demoSheet(db: Db, sellerId: number, appUrl: string): Promise<CsvFile> {
+export async function demoSheet(db: Db, sellerId: number, appUrl: string): Promise<CsvDownload> {
   const products = await db('products')
     .where({ seller_id: sellerId, deleted_at: null })
     .orderBy('id')

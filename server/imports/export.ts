@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Seller } from '../accounts/policy';
-import type { CsvFile } from '../http/csv';
+import type { CsvDownload } from '../http/csv';
 import { offersFile } from '../offers/lists/csv';
 import { findOffers } from '../offers/lists/search';
 import { ordersFile } from '../orders/lists/csv';
@@ -43,7 +43,7 @@ export async function exportOf(
   { replica, config }: Services,
   name: string,
   seller: Seller,
-): Promise<CsvFile | null> {
+): Promise<CsvDownload | null> {
   const db = replica.db();
   if (name === 'products')
     return {

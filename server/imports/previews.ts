@@ -33,7 +33,7 @@ export async function openPreview(
       .first(...previewState);
     return (
       existing ??
-      createPreview(tx, {
+      insertPreview(tx, {
         ...{ seller_id: viewer.seller_id, user_id: viewer.id, key, stored_key, file_name },
         saved_at: saved_at === undefined ? null : new Date(saved_at),
       })
@@ -42,7 +42,7 @@ export async function openPreview(
   return showPreview(services, preview);
 }
 
-async function createPreview(tx: Tx, values: Omit<PreviewState, 'id' | 'created_at'>): Promise<PreviewState> {
+async function insertPreview(tx: Tx, values: Omit<PreviewState, 'id' | 'created_at'>): Promise<PreviewState> {
   const [preview] = await tx('import_previews')
     .insert(values)
     .returning([...previewState]);

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { groupRows } from '../../db/rows';
-import { type Columns, type CsvFile, cellText } from '../http/csv';
+import { type Columns, type CsvDownload, cellText } from '../http/csv';
 
 const BATCH = 500;
 
@@ -18,7 +18,7 @@ export const linesFile = <Row extends { readonly id: number }>(
   db: Knex,
   file: LineFile<Row>,
   ids: readonly number[],
-): CsvFile => ({ headings: file.columns.map(([, heading]) => heading), rows: cellsOf(db, file, ids) });
+): CsvDownload => ({ headings: file.columns.map(([, heading]) => heading), rows: cellsOf(db, file, ids) });
 
 async function* cellsOf<Row extends { readonly id: number }>(
   db: Knex,

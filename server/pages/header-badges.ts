@@ -4,7 +4,7 @@ import type { Tx } from '../../db/transaction';
 import { userStream } from '../cable/turbo-streams';
 import { inCart } from '../offers/rules';
 import type { Services } from '../services';
-import { type Badges, badgesOfSides } from './header';
+import { type Badges, badgesOfSides } from './badges';
 
 export const headerStream = (userId: number) => userStream(userId, 'header');
 

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { statement } from '../../db/sql';
 import type { Person } from '../accounts/policy';
-import { type Badges, BUYER_BADGES, badgesFor, NO_BADGES, SELLER_BADGES } from './header';
+import { type Badges, BUYER_BADGES, badgesFor, NO_BADGES, SELLER_BADGES } from './badges';
 
 export interface LayoutData {
   readonly badges: Badges;

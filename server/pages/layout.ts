@@ -17,9 +17,10 @@ import { sendText } from '../http/send-text';
 import { type Identify, type Identity, viewerOf } from '../http/viewer';
 import { renderView } from '../http/views';
 import type { Services } from '../services';
-import { NO_BADGES, navOf } from './header';
+import { NO_BADGES } from './badges';
 import { badgeElements, headerStream } from './header-badges';
 import { type LayoutData, layoutDataReader } from './layout-data';
+import { navOf } from './navigation';
 import type { Fills } from './page-template';
 import { isShareable, type SendSharedPage } from './shared-pages';
 

@@ -3,8 +3,8 @@ import { anyone, member, type Person, signedIn } from '../accounts/policy';
 import { isCapable } from '../contract/capabilities';
 import { NotFound } from '../http/errors';
 import { page, type RouteDependencies, type Routes, route } from '../http/route';
+import { badgesOf } from './badges';
 import { components, headerBadges, webManifest } from './contract';
-import { badgesOf } from './header';
 import { badgeActions } from './header-badges';
 import { manifestOf } from './web-manifest';
 

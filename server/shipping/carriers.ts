@@ -1,12 +1,6 @@
-import { type Carrier, carriers, trackingUrl } from '../orders/rules';
+import { type Carrier, carriers } from '../orders/rules';
 import { carrierLabels } from './rules';
-
-const CARRIERS_WITH_PAGE: readonly Carrier[] = ['ups', 'fedex', 'usps', 'dhl', 'ontrac'];
-
-export const trackingPage = (carrier: Carrier | null, number: string): string | null =>
-  carrier !== null && CARRIERS_WITH_PAGE.includes(carrier)
-    ? trackingUrl(carrierLabels[carrier], number)
-    : null;
+import { trackingPage, trackingUrl } from './tracking';
 
 const comparable = (text: string) => text.toLowerCase().replace(/[^a-z]/g, '');
 

@@ -8,9 +8,9 @@ import { packingSlipPath } from '../orders/document-paths';
 import { firstLines, orderLocals, readableBy, shipByText } from '../orders/mailer';
 import { termsOf } from '../orders/progress';
 import { contactStage, shipFromFor } from '../orders/visibility/contacts';
-import { trackingPage } from './carriers';
 import { detailsOf, orderLines } from './queries';
 import { carrierName } from './rules';
+import { trackingPage } from './tracking';
 
 interface Text {
   readonly subject: string;

@@ -2,7 +2,7 @@ import type { ShipmentRow } from '../../db/tables';
 import type { Units } from '../contract/money';
 import type { Shipment } from '../orders/contract';
 import type { Carrier } from '../orders/rules';
-import { trackingPage } from './carriers';
+import { trackingPage } from './tracking';
 
 export interface ShipmentDetails {
   lines: readonly { purchase_order_product_id: number; quantity: Units }[];

@@ -1,4 +1,4 @@
-import { trackingUrl } from '../../server/orders/rules';
+import { trackingUrl } from '../../server/shipping/tracking';
 
 test.each([
   ['UPS Ground', '1Z 999', 'https://www.ups.com/track?tracknum=1Z%20999'],
