@@ -180,12 +180,12 @@ function nextStep({ offer_id }: ApprovalRow, { isDraft, orderId }: RequestedOffe
   return { button: 'View Offer', path: `/my_offers?offer=${offer_id}` };
 }
 
-/** To the requester, unless they caused the end of the request or can't sign in by now. */
+/** To the requester, unless they caused the end of the request, can't sign in by now, or moved to another company. */
 export async function requestEnded(tx: Tx, request: ApprovalRow) {
-  const { requested_by: id, decided_by, decider_name, status, note } = request;
+  const { requested_by: id, buyer_id, decided_by, decider_name, status, note } = request;
   if (decided_by === id) return;
   const [to, offer] = await Promise.all([
-    tx('users').where({ id }).first('id', 'email', 'full_name', 'status'),
+    tx('users').where({ id, buyer_id }).first('id', 'email', 'full_name', 'status'),
     offerOf(tx, request),
   ]);
   if (!to || !isActive(to)) return;

@@ -2,8 +2,7 @@ import type { Knex } from 'knex';
 import { statement } from '../../db/sql';
 import type { ApprovalRequestRow } from '../../db/tables';
 import { keepsEvents } from '../accounts/company/events-since';
-import { isRevokedKey } from '../accounts/keys/queries';
-import { approversOf } from '../offers/queries';
+import { approversOf, hasLeft } from '../offers/queries';
 import type { OfferState } from '../offers/rules';
 
 export interface ApprovalRow extends ApprovalRequestRow {
@@ -22,7 +21,7 @@ export interface ApprovalRow extends ApprovalRequestRow {
 
 /** SQL of the requests that lapsed without an act that said so. */
 export const LAPSED = `(offers.version <> approval_requests.version or approval_requests.expires_at <= now()
-  or requester.status in ('removed', 'denied') or ${isRevokedKey('requester')})`;
+  or ${hasLeft('requester', 'approval_requests')})`;
 
 const CHANGER = 'case when offers.version <> approval_requests.version then offers.changed_by end';
 

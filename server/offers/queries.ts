@@ -54,6 +54,11 @@ export const approversOf = (request: string) => `(
         and (approver.role is null or approver.role in ('owner', 'approver'))
         and approver.status in ('password_created', 'onboarded'))`;
 
+/** SQL: the requester can't have it any more, as one who left the company, also for another. */
+export const hasLeft = (requester: string, request: string) =>
+  `(${requester}.status in ('removed', 'denied') or ${requester}.buyer_id is distinct from ${request}.buyer_id
+    or ${isRevokedKey(requester)})`;
+
 const APPROVAL = `(
      select jsonb_build_object('id', asked.id, 'act', asked.act, 'total_cents', asked.total_cents,
               'limit_cents', asked.limit_cents, 'exceeds', asked.exceeds, 'status', asked.status,
@@ -63,8 +68,7 @@ const APPROVAL = `(
        from approval_requests asked
        join users on users.id = asked.requested_by
       where asked.offer_id = offers.id and asked.status = 'requested' and asked.version = offers.version
-        and asked.expires_at > now() and users.status not in ('removed', 'denied')
-        and not ${isRevokedKey('users')})`;
+        and asked.expires_at > now() and not ${hasLeft('users', 'asked')})`;
 
 /** A prepared statement that selects offers with the names of both parties. `rest` follows `where`. */
 export const selectOffers = (name: string, rest: string) =>

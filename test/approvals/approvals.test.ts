@@ -264,8 +264,9 @@ describe('requests', () => {
 
   test('it lapses by a change of the offer, after 7 days and with its requester; the job writes why', async () => {
     const members = await company();
-    const [changed, expired, removed] = [
+    const [changed, expired, removed, moved] = [
       await requested(members),
+      await requested({ ...members, seller: await factory.aSeller() }),
       await requested({ ...members, seller: await factory.aSeller() }),
       await requested({ ...members, seller: await factory.aSeller() }),
     ];
@@ -277,15 +278,19 @@ describe('requests', () => {
     await ofId(expired.id).update({ expires_at: new Date(Date.now() - 1_000) });
     await ofId(removed.id).update({ requested_by: other.id });
     await factory.db('users').where({ id: other.id }).update({ status: 'removed' });
+    const elsewhere = await factory.aMember(await factory.aBuyer(), 'viewer');
+    await ofId(moved.id).update({ requested_by: elsewhere.id });
     const lapsed = async () =>
       (await requests(members.asOwner)).map(({ id, status, reason }) => [id, status, reason]);
     const expected = [
+      [moved.id, 'lapsed', 'removed'],
       [removed.id, 'lapsed', 'removed'],
       [expired.id, 'lapsed', 'expired'],
       [changed.id, 'lapsed', 'changed'],
     ];
     expect(await lapsed()).toEqual(expected);
-    expect('approval' in (await show(members.asOwner, expired.offer.id))).toBe(false);
+    for (const { offer } of [expired, moved])
+      expect('approval' in (await show(members.asOwner, offer.id))).toBe(false);
     expect(await ofId(changed.id).first()).toMatchObject({ status: 'requested' });
     await factory.transaction((tx) => enqueue(tx, lapseApprovals, {}));
     await runDueJobs(app.services, approvalJobs);
@@ -294,6 +299,8 @@ describe('requests', () => {
     expect(
       refusal(await decide(members.asApprover, expired.id, 'approve', { version: expired.version })),
     ).toEqual(CHANGED);
+    const mails = await factory.db('mails').where({ recipient: elsewhere.email });
+    expect(mails).toEqual([]);
   });
 });
 
