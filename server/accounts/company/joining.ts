@@ -12,7 +12,15 @@ import { requireGoodPassword } from '../passwords/change';
 import { hashPassword } from '../passwords/hash';
 import { digestOf } from '../sessions/one-time-tokens';
 import { type SignInProof, signOutEverywhere } from '../sessions/session';
-import { type Company, companyKeyOf, endInvitationsBy, lockCompany, lockUsers, nameOf } from './company';
+import {
+  type Company,
+  companyKeyOf,
+  endInvitationsBy,
+  lockCompany,
+  lockUsers,
+  nameOf,
+  roleOf,
+} from './company';
 import { memberJoined } from './mailer';
 import { type Account, accountOf, moveBlockers } from './moving';
 import { joinForm } from './schema';
@@ -75,10 +83,11 @@ async function statusIn(tx: Tx, { kind, id }: Company): Promise<UserStatus> {
 
 type NewColleague = Pick<UserRow, 'id' | 'full_name' | 'email'>;
 
+const loggedNames = (user: NewColleague) => ({ name: nameOf(user), email: user.email });
+
 async function joined(tx: Tx, company: Company, user: NewColleague, role: Role) {
   await memberJoined(tx, company, user, role);
-  const after = { name: nameOf(user), email: user.email };
-  await audit(tx, user, 'company.join', 'user', user.id, { after, company });
+  await audit(tx, user, 'company.join', 'user', user.id, { after: loggedNames(user), company });
 }
 
 interface NewMember {
@@ -115,7 +124,7 @@ const move = ({ transaction }: Services, invited: InvitationRow, token: string, 
     const [user] = from ? await lockUsers(tx, from, [account.id]) : [];
     const blockers = await moveBlockers(tx, user ?? account, to);
     if (blockers.length > 0) throw MoveBlocked(company, blockers);
-    if (!user) throw AccountChanged();
+    if (!from || !user) throw AccountChanged();
     const { status, ...membership } = await membershipFor(tx, company, row);
     await tx('users')
       .where({ id: user.id })
@@ -123,6 +132,8 @@ const move = ({ transaction }: Services, invited: InvitationRow, token: string, 
       .update({ ...membership, ...(user.password_digest && { status }), updated_at: tx.fn.now() });
     await signOutEverywhere(tx, user.id);
     await endInvitationsBy(tx, user.id);
+    const left = { before: { role: roleOf(user) }, after: { ...loggedNames(user), role: null } };
+    await audit(tx, user, 'company.leave', 'user', user.id, { ...left, company: from });
     ownerChanged(tx, { userId: user.id });
     await joined(tx, company, user, row.role);
     return user.id;

@@ -272,6 +272,20 @@ describe('an invited address with an account', () => {
     expect((await seller.request('GET', `/marketplace/purchase_orders/${order.id}`)).status).toBe(200);
   });
 
+  test('leaves its old company, whose owner reads that it left', async () => {
+    const [owner, before] = [await factory.aBuyer({ name: 'Acme Retail' }), await factory.aBuyer()];
+    const moving = await factory.aMember(before, 'purchaser', { name: 'Ben Ruiz' });
+    await invite(owner, 'viewer', moving.email);
+    expect((await accept(await linkTo(moving.email), {})).status).toBe(201);
+    const actsReadBy = async (reader: Buyer) =>
+      (await (await factory.as(reader)).call(listActivity, {})).body.activity.map(({ action, by }) => [
+        action,
+        by?.name,
+      ]);
+    expect(await actsReadBy(before)).toEqual([['company.leave', 'Ben Ruiz']]);
+    expect((await actsReadBy(owner))[0]).toEqual(['company.join', 'Ben Ruiz']);
+  });
+
   test('of a seller stays while products are listed, or others are left without an owner', async () => {
     const owner = await factory.aSeller({ name: 'Brand' });
     const moving = await factory.aSeller({ name: 'Old Brand' });
