@@ -32,7 +32,8 @@ export default function AcceptInvitation({
 }: PropsOf<typeof acceptInvitationIsland>) {
   if (!invitation) return <Ended isSignedIn={isSignedIn} />;
   if (!invitation.blockers) return <JoinForm token={token} invitation={invitation} />;
-  return <MoveCard token={token} invitation={invitation} blockers={invitation.blockers} />;
+  if (invitation.blockers.length === 0) return <MoveCard token={token} invitation={invitation} />;
+  return <Blocked invitation={invitation} blockers={invitation.blockers} isSignedIn={isSignedIn} />;
 }
 
 const Ended = ({ isSignedIn }: Pick<AcceptInvitationProps, 'isSignedIn'>) => (
@@ -99,7 +100,7 @@ function JoinForm({ token, invitation }: Props) {
   );
 }
 
-function MoveCard({ token, invitation, blockers }: Props & { blockers: readonly string[] }) {
+function MoveCard({ token, invitation }: Props) {
   const { busy, problem, run } = useAct();
   const [code, setCode] = useState<ReactNode>(null);
   const { company, viewer } = invitation;
@@ -110,7 +111,7 @@ function MoveCard({ token, invitation, blockers }: Props & { blockers: readonly 
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'second_factor_required') throw error;
       const { secondStep } = await import('../sign-in-code/second-step');
-      setCode(secondStep(error, { returnTo: '/' }));
+      setCode(secondStep(error, { returnTo: '/', onSignedIn: () => goHome(company) }));
     }
   }
   if (code) return code;
@@ -118,30 +119,47 @@ function MoveCard({ token, invitation, blockers }: Props & { blockers: readonly 
     <div className="auth">
       <div className="auth-card">
         <AuthHeading title={`You were invited to ${company}`} lede={ledeOf(invitation)} />
-        {blockers.length > 0 ? (
-          <>
-            <p>Your account can't move yet:</p>
-            <ul>
-              {blockers.map((blocker) => (
-                <li key={blocker}>{blocker}</li>
-              ))}
-            </ul>
-            <p className="muted small">Finish this first, then open the link in your email again.</p>
-          </>
-        ) : (
-          <>
-            <p>
-              Your account moves to {company}. You keep your password; what you did before stays with your old
-              company.
-            </p>
-            <FormError>{problem}</FormError>
-            <Button tone="primary" block busy={busy} onClick={() => void run(move)}>
-              {`Move to ${company}`}
-            </Button>
-            <noscript>Turn on JavaScript to move your account.</noscript>
-          </>
-        )}
+        <p>
+          Your account moves to {company}. You keep your password; what you did before stays with your old
+          company.
+        </p>
+        <FormError>{problem}</FormError>
+        <Button tone="primary" block busy={busy} onClick={() => void run(move)}>
+          {`Move to ${company}`}
+        </Button>
+        <noscript>Turn on JavaScript to move your account.</noscript>
         <SignedInNote viewer={viewer} />
+      </div>
+    </div>
+  );
+}
+
+interface BlockedProps extends Pick<AcceptInvitationProps, 'isSignedIn'> {
+  invitation: Invitation;
+  blockers: readonly string[];
+}
+
+function Blocked({ invitation, blockers, isSignedIn }: BlockedProps) {
+  const { company, email, viewer } = invitation;
+  return (
+    <div className="auth">
+      <div className="auth-card">
+        <AuthHeading title={`You were invited to ${company}`} lede={ledeOf(invitation)} />
+        <p>The account of {email} can't move yet:</p>
+        <ul>
+          {blockers.map((blocker) => (
+            <li key={blocker}>{blocker}</li>
+          ))}
+        </ul>
+        <p className="muted small">Finish this first, then open the link in your email again.</p>
+        {viewer && (
+          <p className="muted small">
+            You're signed in as <b>{viewer}</b>. Sign out, then sign in as {email}.
+          </p>
+        )}
+        <Button tone="primary" block href={isSignedIn ? '/' : '/sign_in'}>
+          {isSignedIn ? 'Go to the Home Page' : 'Sign In'}
+        </Button>
       </div>
     </div>
   );

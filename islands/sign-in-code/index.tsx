@@ -12,7 +12,7 @@ import { AuthForm } from '../forms/auth-form';
 import { useForm } from '../forms/form';
 import { OtherProof, ProofField } from '../forms/proof-field';
 
-type Props = PropsOf<typeof signInCode>;
+type Props = PropsOf<typeof signInCode> & { onSignedIn?: () => void };
 
 /** The second step of a sign-in, on its page or in place of the first one. */
 export default function SignInCode({ methods = ['code', 'recovery_code'], ...props }: Props) {
@@ -27,7 +27,7 @@ interface FormProps extends Omit<Props, 'methods'> {
 
 const isOver = (error: unknown) => error instanceof ApiError && error.code === 'second_factor_expired';
 
-function CodeForm({ token, returnTo, titled, method, onOther }: FormProps) {
+function CodeForm({ token, returnTo, titled, onSignedIn, method, onOther }: FormProps) {
   const [isExpired, setExpired] = useState(false);
   const address = ownPath(returnTo);
   const form = useForm({
@@ -40,6 +40,7 @@ function CodeForm({ token, returnTo, titled, method, onOther }: FormProps) {
         setExpired(isOver(error));
         throw error;
       }
+      if (onSignedIn) return onSignedIn();
       // A full page load, because the session changed.
       window.location.assign(address);
     },

@@ -5,6 +5,8 @@ import SignInCode from '.';
 interface Options {
   returnTo: string;
   titled?: boolean | undefined;
+  /** In place of going to `returnTo`. */
+  onSignedIn?: () => void;
 }
 
 /** The form for the code, in place of what was refused with `second_factor_required`. Loaded by the few who need it. */

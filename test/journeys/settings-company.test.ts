@@ -122,12 +122,14 @@ test('an account with open trade reads what keeps it, and moves once that is don
   const page = await openVisitor();
   await page.goto(await linkTo(moving.email));
   await page.getByText('1 offer is still open.').waitFor();
+  await page.getByRole('link', { name: 'Sign In', exact: true }).last().waitFor();
   await factory.db('offers').where({ id: offer.id }).update({ state: 'rejected' });
   await page.reload();
   await page.locator('#accept-invitation[data-ready]').waitFor();
   expect(await findViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Move to Acme Retail' }).click();
   await page.waitForURL('**/all_products');
+  await page.getByText('You joined Acme Retail.').waitFor();
 });
 
 test('staff who deny a member read that it is about that person alone', async () => {
