@@ -46,20 +46,20 @@ const MAX_KEYS = 5_000;
 
 /** Reads by a cached key, which the next look-up counts. */
 class UncountedCalls {
-  readonly #bySecret = createLru<string, { calls: number; readonly since: number }>({ max: MAX_KEYS });
+  readonly #byDigest = createLru<string, { calls: number; readonly since: number }>({ max: MAX_KEYS });
 
   /** Returns false where the next call has to be counted at once. */
-  add(secret: string): boolean {
-    const uncounted = this.#bySecret.get(secret) ?? { calls: 0, since: performance.now() };
+  add(digest: string): boolean {
+    const uncounted = this.#byDigest.get(digest) ?? { calls: 0, since: performance.now() };
     if (uncounted.calls >= MAX_UNCOUNTED) return false;
     uncounted.calls += 1;
-    this.#bySecret.set(secret, uncounted);
+    this.#byDigest.set(digest, uncounted);
     return true;
   }
 
-  take(secret: string): number {
-    const uncounted = this.#bySecret.get(secret);
-    this.#bySecret.delete(secret);
+  take(digest: string): number {
+    const uncounted = this.#byDigest.get(digest);
+    this.#byDigest.delete(digest);
     const isOver = !uncounted || performance.now() - uncounted.since > WINDOW_SECONDS * 1_000;
     return isOver ? 0 : uncounted.calls;
   }
@@ -83,9 +83,9 @@ export function keyAuthentication(services: Pick<Services, 'db' | 'metrics' | 'c
   const cache = cacheOf(services);
   const uncounted = new UncountedCalls();
 
-  async function lookUp(secret: string, req: Request, isWrite: boolean): Promise<CachedKey | null> {
-    const calls = 1 + uncounted.take(secret);
-    const found = await personByKey(db, digestOf(secret), { calls, isWrite });
+  async function lookUp(digest: string, req: Request, isWrite: boolean): Promise<CachedKey | null> {
+    const calls = 1 + uncounted.take(digest);
+    const found = await personByKey(db, Buffer.from(digest, 'hex'), { calls, isWrite });
     if (!found) return null;
     const { person, use } = found;
     if (use.refusal) {
@@ -101,10 +101,12 @@ export function keyAuthentication(services: Pick<Services, 'db' | 'metrics' | 'c
   }
 
   return async (secret: string, req: Request, isWrite: boolean): Promise<Person> => {
-    const cached = isWrite ? null : cache?.cached(secret);
-    if (cached?.isCountedLate && uncounted.add(secret)) return cached.person;
-    const load = () => lookUp(secret, req, isWrite);
-    const found = await (cache?.reload(secret, load) ?? load());
+    // Secrets are not kept in memory.
+    const digest = digestOf(secret).toString('hex');
+    const cached = isWrite ? null : cache?.cached(digest);
+    if (cached?.isCountedLate && uncounted.add(digest)) return cached.person;
+    const load = () => lookUp(digest, req, isWrite);
+    const found = await (cache?.reload(digest, load) ?? load());
     if (!found) throw KeyInvalid();
     return found.person;
   };

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Config } from '../../config/config';
 
 const PREFIX = 'lwk_';
@@ -21,7 +21,7 @@ export function newSecret(config: Keyed): string {
   return PREFIX + random + signatureOf(config, random);
 }
 
-export const digestOf = (secret: string) => createHash('sha256').update(secret).digest();
+export const digestOf = (secret: string) => hash('sha256', secret, 'buffer');
 
 /** What lists show. */
 export const shownPart = (secret: string) => secret.slice(0, SHOWN_LENGTH);
