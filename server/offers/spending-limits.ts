@@ -155,9 +155,9 @@ const spendingOf = statement<SpendingRow>(
   'spending of member',
   `select role, status = 'key' as is_key, order_limit_cents, month_limit_cents,
           ((select coalesce(sum(committed_cents), 0) from offers
-             where committed_by = users.id and state in ${sqlList(openStates)} and id <> $3)
+             where committed_by = users.id and buyer_id = users.buyer_id and state in ${sqlList(openStates)} and id <> $3)
            + (select coalesce(sum(total_cents), 0) from purchase_orders
-               where committed_by = users.id and created_at > now() - interval '30 days'
+               where committed_by = users.id and buyer_id = users.buyer_id and created_at > now() - interval '30 days'
                  and status <> 'canceled'))::bigint as spent_cents
      from users
     where id = $1 and buyer_id = $2 and status not in ('removed', 'denied')

@@ -302,6 +302,22 @@ describe('requests', () => {
     const mails = await factory.db('mails').where({ recipient: elsewhere.email });
     expect(mails).toEqual([]);
   });
+
+  test('what a member spent for another company counts against no limit here', async () => {
+    const members = await company();
+    const before = await draftOf(45_000, members);
+    expect((await submit(members.asPurchaser, before.id)).status).toBe(200);
+    const other = await factory.aBuyer();
+    const limits = { order_limit_cents: cents(50_000), month_limit_cents: cents(50_000) };
+    await factory
+      .db('users')
+      .where({ id: members.purchaser.id })
+      .update({ buyer_id: other.buyer_id, ...limits });
+    const client = await factory.as({ ...members.purchaser, buyer_id: other.buyer_id });
+    const [within, above] = [await draftOf(45_000, { owner: other }), await draftOf(5_001, { owner: other })];
+    expect((await submit(client, within.id)).status).toBe(200);
+    expect((await submit(client, above.id)).status).toBe(202);
+  });
 });
 
 describe('deciding', () => {
