@@ -5,6 +5,7 @@ import {
   removeMember,
   transferOwnership,
 } from '../../server/accounts/company/contract';
+import { hasLimits } from '../../server/accounts/company/rules';
 import { counted } from '../../server/contract/money';
 import { notify, notifyAfterLoad } from '../browser/alerts';
 import { call } from '../browser/api';
@@ -52,7 +53,7 @@ export function RemoveDialog({ company, member, onChange, onClose }: DialogProps
           {member.you
             ? 'You are signed out everywhere. Your offers and orders stay.'
             : 'They are signed out everywhere. Their offers and orders stay.'}
-          {company.kind === 'buyer' && ' Requests that wait for approval end.'}
+          {hasLimits(member.role) && ` ${member.you ? 'Your' : 'Their'} requests that wait for approval end.`}
         </p>
         {keys > 0 && (
           <CheckField
