@@ -50,6 +50,7 @@ const Waiting = ({ approval, onChange }: RowProps) => (
     action={approval.can_cancel && <CancelRequest id={approval.id} onChange={onChange} />}
   >
     {!approval.can_cancel && `Requested by ${approval.requested_by.name}.`}
+    <Content seller={approval.seller_name} {...approval.content} />
   </Notice>
 );
 

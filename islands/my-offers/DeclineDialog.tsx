@@ -23,7 +23,7 @@ export const DeclineDialog = ({ approval, onChange, onClose }: DeclineDialogProp
       initial={{ note: '' }}
       send={async ({ note }) => {
         await call(declineRequest, { id }, note.trim() ? { note } : {});
-        return `${offer_number} declined.`;
+        return `Request for ${offer_number} declined.`;
       }}
       onChange={onChange}
       onClose={onClose}

@@ -70,6 +70,10 @@ test('a purchaser reads that an offer needs approval, and why it was declined; t
   await buyer.getByText(`${number}, $600.00: Waiting for`).waitFor();
   await buyer.locator('.offer-card.open', { hasText: number }).getByText('Waiting for approval').waitFor();
 
+  const waiting = buyer.locator('.notice', { hasText: `${number}, $600.00: Waiting for` });
+  await waiting.getByText('Stridewell · 1 product').click();
+  await waiting.getByText('PO number: 4500 77').waitFor();
+
   // As the mail's link has it.
   const phone = await open(approver, `/my_offers?offer=${offer.id}`, 'my-offers', 390);
   const request = phone.locator('.notice', { hasText: `Ben Ruiz requests approval: ${number}` });
@@ -83,6 +87,7 @@ test('a purchaser reads that an offer needs approval, and why it was declined; t
   expect(await findViolations(phone)).toEqual([]);
   await button(phone, 'Decline Request').click();
   await request.waitFor({ state: 'detached' });
+  await phone.getByText(`Request for ${number} declined.`).waitFor();
 
   await buyer.getByText(`Anna Bauer declined your request: ${number}, $600.00`).waitFor();
   await buyer.getByText('Wait for the new season.').waitFor();
