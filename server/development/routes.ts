@@ -12,7 +12,7 @@ import { receive } from './webhook-receiver';
 // Mails may use inline styles and remote images only.
 const MAIL_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' https:; base-uri 'none'";
 
-const when = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' });
+const when = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 
 const SHEETS_SELLER = 'seller@example.com';
 
