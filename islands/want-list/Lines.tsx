@@ -163,7 +163,6 @@ function Act({ want, onEdit, onFix, onTake }: ActProps) {
       {want.proposals.length > 0 && (
         <Button
           size="small"
-          tone="primary"
           aria-label={`Use This: ${want.proposals[0]?.name} for ${itemOf(want)}`}
           onClick={() => onTake(want)}
         >
