@@ -132,7 +132,7 @@ function Consequence({ attributes, side, counter, hasLeft }: ActProps) {
   const [text, hint] = hasLeft
     ? ["This offer can't be answered now."]
     : attributes.approval
-      ? [`${waitingFor(attributes.approval)}.`]
+      ? [`${dollars(attributes.approval.total_cents)}: ${waitingFor(attributes.approval)}.`]
       : !isTurn(attributes)
         ? [`Waiting for the ${otherSide(side)}.`]
         : !counter.canSubmit

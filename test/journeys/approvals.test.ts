@@ -114,6 +114,16 @@ test('a purchaser reads that an offer needs approval, and why it was declined; t
   await detail.getByText('Requested by Ben Ruiz').waitFor();
 });
 
+test('the pane names the counteroffer that waits, beside the prices of the seller', async () => {
+  const { purchaser, offer } = await aCompany();
+  const page = await open(purchaser, `/my_offers?offer=${offer.id}`, 'my-offers');
+  const card = page.locator('.offer-card.open');
+  await card.getByLabel(/^Your price for /).fill('550.00');
+  await card.getByRole('button', { name: 'Submit Counter' }).click();
+  await card.getByText(/^\$550\.00: Waiting for /).waitFor();
+  expect(await card.getByRole('button', { name: 'Accept Offer' }).isDisabled()).toBe(true);
+});
+
 test('a member with a limit reads in the cart whose request waits, and cancels their own alone', async () => {
   const { owner, seller, purchaser, offer, product } = await aCompany();
   const { factory } = environment;
