@@ -29,7 +29,7 @@ interface QuickProps extends ActProps {
 /** The buttons of a collapsed card; they ask before they act. */
 export function QuickActs({ attributes, side, counter, busy, hasLeft, onAsk, onCounter }: QuickProps) {
   const { can_accept, can_counter, can_reject, can_withdraw } = attributes;
-  const isLocked = busy !== null || hasLeft || attributes.approval !== undefined;
+  const isLocked = busy !== null || hasLeft;
   if (!isTurn(attributes) && !can_withdraw) return null;
   if (counter.changed)
     return (
@@ -81,7 +81,7 @@ interface FullProps extends ActProps {
 export function OfferActs(props: FullProps) {
   const { attributes, side, counter, busy, hasLeft, onAsk, onMain, onReset } = props;
   if (!isOpen(attributes.state)) return null;
-  const isLocked = busy !== null || hasLeft || attributes.approval !== undefined;
+  const isLocked = busy !== null || hasLeft;
   return (
     <footer className="offer-card-foot">
       <Consequence {...props} />

@@ -38,6 +38,14 @@ interface Props extends AnswerEvents {
 
 const NOTHING: { prices: Typed; freight?: undefined } = { prices: {} };
 
+const NO_ACTS = { can_accept: false, can_counter: false, can_reject: false };
+
+/** While a request for approval waits, the offer is decided with it. */
+function withoutActsWhileWaiting({ offer, lines }: OfferItem): OfferItem {
+  const { attributes } = offer;
+  return { offer: { ...offer, attributes: { ...attributes, ...(attributes.approval && NO_ACTS) } }, lines };
+}
+
 /** Drafts do not count while it is not the viewer's turn. */
 function typedAnswer(
   item: OfferItem,
@@ -69,7 +77,7 @@ export function OfferCard(props: Props) {
   const { key, hasLeft } = row;
   const current = row.item.offer.attributes;
   // An offer that left stays as the reader saw it.
-  const shown = row.before ?? row.item;
+  const shown = withoutActsWhileWaiting(row.before ?? row.item);
   const { attributes } = shown.offer;
   const drafts = useDraftPrices(attributes.id);
   const { typed, counter } = typedAnswer(shown, drafts, side, feeBps);

@@ -121,7 +121,33 @@ test('the pane names the counteroffer that waits, beside the prices of the selle
   await card.getByLabel(/^Your price for /).fill('550.00');
   await card.getByRole('button', { name: 'Submit Counter' }).click();
   await card.getByText(/^\$550\.00: Waiting for /).waitFor();
-  expect(await card.getByRole('button', { name: 'Accept Offer' }).isDisabled()).toBe(true);
+  expect(await card.getByRole('button', { name: 'Accept Offer' }).count()).toBe(0);
+});
+
+test('a counteroffer that waits leaves nothing to press or type in, and is approved at its prices', async () => {
+  const { approver, purchaser, offer } = await aCompany();
+  const number = await numberOf(offer.id);
+  const page = await open(purchaser, `/my_offers?offer=${offer.id}`, 'my-offers', 390);
+  const card = page.locator('.offer-card.open');
+  await card.locator('.your-input input').fill('58000');
+  await card.getByText('Above your limit of $500.00 per order, so it needs approval.').waitFor();
+  await button(page, 'Submit Counter').dblclick();
+  await card.getByText('$580.00: Waiting for').waitFor();
+  const requests = environment.factory.db('approval_requests').where({ offer_id: offer.id });
+  expect(await requests).toHaveLength(1);
+  await card.locator('.your-input input').waitFor({ state: 'detached' });
+  expect(await card.locator('.offer-card-foot button').count()).toBe(0);
+  expect(await findViolations(page)).toEqual([]);
+
+  const other = await open(approver, `/my_offers?offer=${offer.id}`, 'my-offers');
+  await other.locator('.offer-card.open').getByText('$580.00: Waiting for your approval.').waitFor();
+  expect(await other.locator('.offer-card.open .offer-card-foot button').count()).toBe(0);
+  await other.getByText('Stridewell · 1 product').click();
+  await other.getByText(/: 1 × \$580\.00$/).waitFor();
+  await button(other, `Approve and Send ${number}`).dblclick();
+  await other.getByText(`${number} approved and sent.`).waitFor();
+  await page.getByText(`Anna Bauer approved your request: ${number}, $580.00.`).first().waitFor();
+  expect(await page.getByText('in another window').count()).toBe(0);
 });
 
 test('a member with a limit reads in the cart whose request waits, and cancels their own alone', async () => {

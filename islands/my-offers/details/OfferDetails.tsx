@@ -38,7 +38,9 @@ export function OfferDetails({ shown, side, drafts, typed, counter, disabled }: 
     drafts.save({ ...drafts.prices, [lineId]: price }, attributes);
   return (
     <div className="offer-card-body stack">
-      {changedBy && <ChangedOffer by={changedBy} onStartOver={drafts.clear} />}
+      {changedBy && (can_counter || changedBy !== 'reader') && (
+        <ChangedOffer by={changedBy} onStartOver={drafts.clear} />
+      )}
       {reduction && isOpen(state) && <Reduced {...reduction} />}
       <Rounds
         side={side}
