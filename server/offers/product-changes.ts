@@ -52,31 +52,37 @@ export function notifyCartsOfProducts(services: Pick<Services, 'db' | 'cable' | 
   let pending: { products: Set<number>; orders: Set<number> } | null = null;
   let timer: NodeJS.Timeout | undefined;
   let notifying: Promise<void> | undefined;
-  let restsUntil = 0;
+  let isStopped = false;
 
   async function notify(products: readonly number[], orders: readonly number[]) {
-    const began = performance.now();
     try {
       await notifyCarts(services, products, orders);
     } catch (err) {
       services.log.error({ err }, 'carts were not notified of changed products');
     }
-    const ended = performance.now();
-    restsUntil = ended + Math.min(REST * (ended - began), MAX_REST_MS);
   }
 
-  function notifyPending() {
-    const { products, orders } = pending ?? { products: [], orders: [] };
+  /** One search at a time, and a rest after each: what changes meanwhile waits for its end. */
+  async function notifyPending() {
+    timer = undefined;
+    if (!pending) return;
+    const { products, orders } = pending;
     pending = null;
+    const began = performance.now();
     notifying = notify([...products], [...orders]);
+    await notifying;
+    notifying = undefined;
+    startTimer(Math.min(REST * (performance.now() - began), MAX_REST_MS));
+  }
+
+  function startTimer(ms: number) {
+    if (!isStopped) timer = setTimeout(() => void notifyPending(), Math.max(BATCH_MS, ms)).unref();
   }
 
   function notifySoon(kind: 'products' | 'orders', id: number) {
-    if (!pending) {
-      pending = { products: new Set(), orders: new Set() };
-      timer = setTimeout(notifyPending, Math.max(BATCH_MS, restsUntil - performance.now())).unref();
-    }
+    pending ??= { products: new Set(), orders: new Set() };
     pending[kind].add(id);
+    if (!timer && !notifying) startTimer(BATCH_MS);
   }
 
   return {
@@ -84,6 +90,7 @@ export function notifyCartsOfProducts(services: Pick<Services, 'db' | 'cable' | 
     ofOrder: (tx: Tx, { id }: PurchaseOrderRow) => tx.afterCommit(() => notifySoon('orders', id)),
     /** To call before the database is closed. Pending changes are dropped. */
     async stop() {
+      isStopped = true;
       clearTimeout(timer);
       pending = null;
       await notifying;

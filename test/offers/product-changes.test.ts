@@ -1,5 +1,9 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Db } from '../../db/connection';
+import type { Tx } from '../../db/transaction';
 import type { Person } from '../../server/accounts/policy';
 import { acceptOffer } from '../../server/offers/contract';
+import { notifyCartsOfProducts } from '../../server/offers/product-changes';
 import { transitionOrder } from '../../server/orders/staff/contract';
 import { updateProduct } from '../../server/products/contract';
 import { identifier, type RawSocket, welcomed } from '../support/cable';
@@ -60,6 +64,29 @@ test('a product change notifies exactly those with the product in a cart or an o
   // The seller is notified of open offers only: carts belong to the buyer.
   expect(await sellers.next()).toMatchObject(about(review));
   for (const socket of [sellers, strangers, enders]) expect(await socket.settled()).toEqual([]);
+});
+
+test('one search runs at a time, and rests ten times as long as it took', async () => {
+  const TOOK_MS = 40;
+  const searches: { began: number; ended: number }[] = [];
+  let running = 0;
+  const raw = async () => {
+    expect(++running).toBe(1);
+    const began = performance.now();
+    await setTimeout(TOOK_MS);
+    searches.push({ began, ended: performance.now() });
+    running--;
+    return { rows: [] };
+  };
+  const notifier = notifyCartsOfProducts({ ...server.services, db: { raw } as unknown as Db });
+  const tx = { afterCommit: (effect: () => unknown) => void effect() } as unknown as Tx;
+  while (searches.length < 3) {
+    notifier.ofProduct(tx, searches.length + 1);
+    await setTimeout(5);
+  }
+  await notifier.stop();
+  for (const [index, { ended }] of searches.slice(0, -1).entries())
+    expect((searches[index + 1]?.began ?? 0) - ended).toBeGreaterThan(9 * TOOK_MS);
 });
 
 test('simultaneous changes are one message', async () => {
