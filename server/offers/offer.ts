@@ -44,13 +44,15 @@ const lockOfferRow = statement<OfferRow>(
   `select ${OFFER} from offers where id = $1 for update`,
 );
 
-const lockOfferOfBuyer = statement<OfferRow & { is_buyer_denied: boolean; unpaid_orders: number }>(
+const lockOfferOfBuyer = statement<OfferRow & { is_buyer_denied: boolean; unpaid_orders: number | null }>(
   'lock offer of buyer',
   `select ${OFFER},
           exists (select from users
                    where users.buyer_id = offers.buyer_id and is_primary and status = 'denied') as is_buyer_denied,
-          (select count(*)::int from purchase_orders
-            where purchase_orders.buyer_id = offers.buyer_id and status in ${sqlList(unpaidStatuses)}) as unpaid_orders
+          case when $2 then
+            (select count(*)::int from purchase_orders
+              where purchase_orders.buyer_id = offers.buyer_id and status in ${sqlList(unpaidStatuses)})
+          end as unpaid_orders
      from offers where id = $1 for update`,
 );
 
@@ -60,21 +62,24 @@ export const lockBuyer = async (tx: Tx, buyerId: number) => void (await lockBuye
 export const lockBuyerOfOffer = async (tx: Tx, offerId: number) =>
   void (await lockBuyerRowOfOffer(tx, [offerId]));
 
-/**
- * Blocks the denial of either party (docs/rules.md#offers), then locks the offer, with how many orders its buyer has to
- * pay. Throws Forbidden to a denied buyer, OfferChanged to their seller.
- */
-export async function lockPurchase(tx: Tx, offerId: number, viewer: ActingParty) {
+async function lockWithParties(tx: Tx, offerId: number, viewer: ActingParty, countsUnpaid: boolean) {
   // Two statements: the second one sees what was committed while the first one waited for its locks.
   const [, [locked]] = await Promise.all([
     lockPartiesOfOffer(tx, [offerId]),
-    lockOfferOfBuyer(tx, [offerId]),
+    lockOfferOfBuyer(tx, [offerId, countsUnpaid]),
   ]);
   if (!locked) throw NotFound();
   const { is_buyer_denied: isDenied, unpaid_orders: unpaidOrders, ...offer } = locked;
   if (isDenied) throw viewer.kind === 'buyer' ? Forbidden() : OfferChanged();
-  return { offer, unpaidOrders };
+  return { offer, unpaidOrders: unpaidOrders ?? 0 };
 }
+
+/**
+ * Blocks the denial of either party (docs/rules.md#offers), then locks the offer, with how many orders its buyer has to
+ * pay. Throws Forbidden to a denied buyer, OfferChanged to their seller.
+ */
+export const lockPurchase = (tx: Tx, offerId: number, viewer: ActingParty) =>
+  lockWithParties(tx, offerId, viewer, true);
 
 /** Like `lockPurchase`, for acts that make no order. */
 export async function lockPartiesAndOffer(
@@ -83,7 +88,7 @@ export async function lockPartiesAndOffer(
   viewer: ActingParty,
   version?: number,
 ): Promise<OfferRow> {
-  const { offer } = await lockPurchase(tx, offerId, viewer);
+  const { offer } = await lockWithParties(tx, offerId, viewer, false);
   requireCurrent(offer, version);
   return offer;
 }
