@@ -1,7 +1,6 @@
 import type { Staff } from '../../server/accounts/policy';
 import { cents } from '../../server/contract/money';
-import { markPaid, voidPayout } from '../../server/ledger/payout';
-import { createBatch } from '../../server/ledger/payout-batch';
+import { createBatch, markPaid, voidPayout } from '../../server/ledger/payout';
 import { releaseEarnings } from '../../server/ledger/release';
 import { HAS_UNDECIDED_CLAIM } from '../../server/orders/undecided-claims';
 import { moneyLeft, shareAmongLines } from '../../server/payments/adjustment-caps';

@@ -11,8 +11,6 @@ import { SET_AFTER_COUNT, soldSinceCount } from '../../products/rules';
 import { type CountVerdict, setCountedUnits, setUnitsOfMany } from '../../products/stock';
 import { UpcMap, upcWritings } from '../parsing/upc-digits';
 import type { BatchResult } from './contract';
-import type { BatchRow } from './read-row';
-import { conflict, outcomeOf, refused, resultOf } from './results';
 import {
   type Around,
   type Creation,
@@ -23,7 +21,9 @@ import {
   judgeNew,
   type Write,
   writtenBy,
-} from './row-outcome';
+} from './judge-row';
+import type { BatchRow } from './read-row';
+import { conflict, outcomeOf, refused, resultOf } from './results';
 import type { Target } from './targets';
 
 type StoredProduct = ProductRow & { readonly keeps_events: boolean };
