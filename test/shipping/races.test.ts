@@ -52,6 +52,7 @@ test('the receipt by the buyer and by the clock, and a claim that nothing arrive
       await autoReceive(order.id);
       expect((await act(order.buyerClient, order.id, 'receive')).body).toEqual({
         error: 'Withdraw your claim first.',
+        code: 'conflict',
       });
       expect((await storedOrder(factory, order.id)).status).toBe('shipped');
     }
