@@ -1,3 +1,4 @@
+import { counted } from '../../server/contract/money';
 import type { SystemProcess, SystemStatus } from '../../server/system/contract';
 import { Badge } from '../ui/badge';
 import { type Dates, useDates } from '../ui/dates';
@@ -15,7 +16,7 @@ const figuresOf = ({ event_loop_lag_ms, memory_bytes, connections }: SystemProce
   [
     event_loop_lag_ms !== null && `${event_loop_lag_ms} ms lag`,
     memory_bytes !== null && bytes(memory_bytes),
-    connections !== null && `${connections} connections`,
+    connections !== null && counted(connections, 'connection'),
   ]
     .filter(Boolean)
     .join(' · ');
